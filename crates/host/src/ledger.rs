@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 use tokio::sync::oneshot;
@@ -15,6 +15,9 @@ const BATCH: usize = 512;
 /// So many pages are in the log of the database before they are brought into it while somebody waits: that takes as long as
 /// dozens of orders. Usually it is done while nobody does.
 const LONGEST_LOG: i64 = 16_384;
+/// Transactions begin at least so far apart: bringing one to the disk is as much work for one order as for twenty. An order that
+/// comes alone waits for nobody.
+const APART: Duration = Duration::from_millis(3);
 /// After so long without a write the pages are brought in.
 const QUIET: Duration = Duration::from_secs(2);
 
@@ -221,6 +224,7 @@ fn doors(connection: &Connection) -> rusqlite::Result<Vec<Door>> {
 fn work(mut connection: Connection, inbox: &mpsc::Receiver<Job>) {
     connection.set_prepared_statement_cache_capacity(16);
     let mut is_in = true;
+    let mut began: Option<Instant> = None;
     loop {
         let first = match inbox.recv_timeout(QUIET) {
             Ok(first) => first,
@@ -232,7 +236,10 @@ fn work(mut connection: Connection, inbox: &mpsc::Receiver<Job>) {
             Err(mpsc::RecvTimeoutError::Disconnected) => return,
         };
         is_in = false;
-        let mut written = Vec::new();
+        if let Some(left) = began.and_then(|began| APART.checked_sub(began.elapsed())) {
+            thread::sleep(left);
+        }
+        began = Some(Instant::now());
         let mut jobs: Vec<Job> = std::iter::once(first).chain(inbox.try_iter().take(BATCH - 1)).collect();
         // Reads first: they see what was written before they were asked, and nobody has been told of the rest yet.
         for job in jobs.extract_if(.., |job| matches!(job, Job::Read(..))) {
@@ -241,24 +248,38 @@ fn work(mut connection: Connection, inbox: &mpsc::Receiver<Job>) {
                     done.send(read(&connection, &game).map_err(|error| format!("The game cannot be read: {error}.")));
             }
         }
-        let not_kept = |error: rusqlite::Error| format!("The order could not be kept: {error}.");
-        let committed = connection.transaction().and_then(|mut transaction| {
-            for job in jobs {
-                let Job::Write(change, done) = job else { continue };
-                // One that fails leaves the others alone.
-                let one =
-                    transaction.savepoint().and_then(|point| write(&point, &change).and_then(|()| point.commit()));
-                written.push((done, one.map_err(not_kept)));
-            }
-            transaction.commit()
+        let writes = jobs.into_iter().filter_map(|job| match job {
+            Job::Write(change, done) => Some((change, done)),
+            Job::Read(..) => None,
         });
-        for (done, one) in written {
-            let kept = match &committed {
-                Ok(()) => one,
-                Err(error) => Err(format!("The order could not be kept: {error}.")),
-            };
-            let _ = done.send(kept);
+        let (changes, done): (Vec<Write>, Vec<_>) = writes.unzip();
+        for (done, kept) in done.into_iter().zip(write_all(&mut connection, &changes)) {
+            let _ = done.send(kept.map_err(|error| format!("The order could not be kept: {error}.")));
         }
+    }
+}
+
+/// Writes changes in one transaction, and says of each whether it is on the disk. One that fails leaves the others alone: then they
+/// are written once more, each so that it can be taken back by itself, which takes longer.
+fn write_all(connection: &mut Connection, changes: &[Write]) -> Vec<Result<(), String>> {
+    let together = connection.transaction().and_then(|transaction| {
+        changes.iter().try_for_each(|change| write(&transaction, change))?;
+        transaction.commit()
+    });
+    if together.is_ok() {
+        return changes.iter().map(|_| Ok(())).collect();
+    }
+    let mut written = Vec::new();
+    let committed = connection.transaction().and_then(|mut transaction| {
+        for change in changes {
+            let one = transaction.savepoint().and_then(|point| write(&point, change).and_then(|()| point.commit()));
+            written.push(one.map_err(|error| error.to_string()));
+        }
+        transaction.commit()
+    });
+    match committed {
+        Ok(()) => written,
+        Err(error) => changes.iter().map(|_| Err(error.to_string())).collect(),
     }
 }
 
@@ -379,6 +400,25 @@ mod tests {
         write(connection, &order(2)).unwrap();
         write(connection, &Write::Cursor { game: "one".into(), cursor: 1, fair: None }).unwrap();
         assert_eq!(read(connection, "one").unwrap().unwrap().orders, ["(command: Done)"]);
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_the_others_of_its_transaction_alone() {
+        let connection = &mut Connection::open_in_memory().unwrap();
+        migrate(connection).unwrap().unwrap();
+        let order = |game: &str| Write::Order { game: game.into(), number: 0, line: game.into(), fair: None };
+        let kept =
+            Kept { ruleset: "r".into(), beginning: "(…)".into(), typed: false, orders: Vec::new(), fair: None };
+        let game = Write::Game { id: "one".into(), kept };
+        // A game of that name is there already when it is written again.
+        let changes = [game.clone(), order("one"), game, order("two")];
+        let written: Vec<bool> = write_all(connection, &changes).iter().map(Result::is_ok).collect();
+        assert_eq!(written, [true, true, false, true]);
+        assert_eq!(read(connection, "one").unwrap().unwrap().orders, ["one"]);
+        let orders: i64 = connection.query_row("SELECT count(*) FROM orders", [], |row| row.get(0)).unwrap();
+        assert_eq!(orders, 2);
+        assert!(write_all(connection, &[order("three"), order("four")]).iter().all(Result::is_ok));
+        assert!(write_all(connection, &[]).is_empty());
     }
 
     #[test]

@@ -12,7 +12,7 @@ use tabletop::dice::Tape;
 use tabletop::fair::{Fair, Spent, hidden, order_digest};
 use tabletop::odds::{Effort, odds_within};
 use tabletop::save::{self, Note};
-use tabletop::{Game, Ruleset};
+use tabletop::{Game, Outcome, Roll, Ruleset};
 
 use crate::games;
 use crate::talk::Trouble;
@@ -25,8 +25,63 @@ const MOST_TIME: Duration = Duration::from_secs(2);
 /// Something to be worked out away from the game: the text of the answer.
 pub(crate) type Work = Box<dyn FnOnce() -> Result<String, Trouble> + Send>;
 
-/// What came of a change, for each seat in the order of the rulebook: `None` for one that notices nothing.
-pub(crate) type Notices = Vec<Option<Value>>;
+/// What came of a change, for each seat in the order of the rulebook: `None` for one that notices nothing. They are written as text,
+/// once for all who are told.
+pub(crate) type Notices = Vec<Option<String>>;
+
+/// What everybody may know of a point of the game.
+#[derive(Clone, Serialize)]
+struct Standing {
+    turn: u32,
+    phase: String,
+    to_act: Option<&'static str>,
+    outcome: Option<Outcome>,
+}
+
+/// What a seat notices of an order.
+#[derive(Serialize)]
+struct Notice<E> {
+    number: u64,
+    #[serde(flatten)]
+    standing: Standing,
+    by: Option<&'static str>,
+    phrase: Option<String>,
+    events: Vec<E>,
+    rolls: Vec<Roll>,
+    told: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<Value>,
+}
+
+/// What a seat notices of orders that are taken back.
+#[derive(Serialize)]
+struct TakenBack<'a> {
+    number: u64,
+    #[serde(flatten)]
+    standing: &'a Standing,
+    taken_back: usize,
+}
+
+/// The game as a seat may know it.
+#[derive(Serialize)]
+struct Position<'a, S> {
+    ruleset: &'static str,
+    scenario: &'a str,
+    title: &'a str,
+    side: &'static str,
+    number: u64,
+    #[serde(flatten)]
+    standing: Standing,
+    #[serde(flatten)]
+    view: View<'a, S>,
+}
+
+/// The part of it that somebody wants who is told it with each notice.
+#[derive(Serialize)]
+struct View<'a, S> {
+    question: Option<String>,
+    state: &'a S,
+}
 
 /// Taking back a seat's last order: to which point, and whether the other side must agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +113,10 @@ pub(crate) trait Shared: Send {
     fn is_over(&self) -> bool;
     /// Whether its rules hide anything from a side.
     fn has_secrets(&self) -> bool;
-    fn position(&self, seat: usize) -> Result<Value, Trouble>;
+    /// The position as a seat may know it, as JSON.
+    fn position(&self, seat: usize) -> Result<String, Trouble>;
+    /// The part of it that some want with each notice.
+    fn view(&self, seat: usize) -> Result<String, Trouble>;
     /// The position in plain text, as a seat may know it.
     fn show(&self, seat: usize) -> String;
     /// The orders this seat may give. They are written as text: made into values first, hundreds of them take as long again.
@@ -81,9 +139,9 @@ pub(crate) trait Shared: Send {
     /// Writes down the draws of the orders behind this point, which are to be taken back: what was fixed in them must be shown
     /// in the end.
     fn spend(&mut self, to: usize);
-    fn take_back(&mut self, to: usize) -> Notices;
+    fn take_back(&mut self, to: usize) -> Result<Notices, Trouble>;
     /// What a seat has noticed since; `None` if it must look at the whole again.
-    fn missed(&self, seat: usize, since: u64) -> Option<Vec<Value>>;
+    fn missed(&self, seat: usize, since: u64) -> Result<Option<Vec<Value>>, Trouble>;
     /// What a seat has noticed from place `from` on of what is in force, so many notices at most, each with the position after it;
     /// with the first of all the position before it.
     fn history(&self, seat: usize, from: usize) -> Result<Value, Trouble>;
@@ -157,7 +215,7 @@ impl<R: Ruleset> Room<R> {
     fn known(&self, seat: usize) -> &R::State {
         match self.game.outcome() {
             Some(_) => self.game.state(),
-            None => self.view(seat),
+            None => self.seen(seat),
         }
     }
 
@@ -165,12 +223,12 @@ impl<R: Ruleset> Room<R> {
     fn known_away(&self, seat: usize) -> Arc<R::State> {
         match self.game.outcome() {
             Some(_) => Arc::new(self.game.state().clone()),
-            None => Arc::clone(self.view(seat)),
+            None => Arc::clone(self.seen(seat)),
         }
     }
 
     /// The view of a seat at the cursor.
-    fn view(&self, seat: usize) -> &Arc<R::State> {
+    fn seen(&self, seat: usize) -> &Arc<R::State> {
         self.views[seat].get_or_init(|| Arc::new(self.view_at(self.game.cursor(), seat)))
     }
 
@@ -196,25 +254,23 @@ impl<R: Ruleset> Room<R> {
     }
 
     /// What a seat notices of an entry, and `view`, how it sees the position afterwards.
-    fn notice(&self, n: usize, seat: usize, number: u64, view: &R::State) -> Value {
+    fn notice(&self, n: usize, seat: usize, number: u64, view: &R::State) -> Notice<R::Event> {
         let side = self.side(seat);
         let told = self.game.line(n, side, view).map(|line| {
             // Of an order that may not be known, what is seen of it need not be its giver's doing.
             let by = line.side.filter(|_| line.phrase.is_some()).map(R::side_name);
             (by, line.phrase, line.rolls, line.told, line.events)
         });
-        let (by, phrase, rolls, told, seen) = told.unwrap_or_default();
-        let mut notice = self.standing(n + 1);
-        if let (Some(proof), Value::Object(notice)) = (self.proof(n, side), &mut notice) {
-            notice.insert("dice".into(), proof);
-        }
-        let more = json!({
-            "number": number, "by": by, "phrase": phrase, "events": seen, "rolls": rolls, "told": told,
-        });
-        if let (Value::Object(notice), Value::Object(more)) = (&mut notice, more) {
-            notice.extend(more);
-        }
-        notice
+        let (by, phrase, rolls, told, events) = told.unwrap_or_default();
+        let (standing, dice) = (self.standing(n + 1), self.proof(n, side));
+        Notice { number, standing, by, phrase, events, rolls, told, dice }
+    }
+
+    /// What a seat sees and is asked at the cursor.
+    fn view_of(&self, seat: usize) -> View<'_, R::State> {
+        let state = self.known(seat);
+        let question = (self.game.to_act() == Some(self.side(seat))).then(|| self.game.rules().question(state));
+        View { question, state }
     }
 
     /// What a seat is shown of the draw of entry `n`, so that it can check what it may know: its own order, and the dice where
@@ -238,15 +294,10 @@ impl<R: Ruleset> Room<R> {
     }
 
     /// What everybody may know of a point of the game.
-    fn standing(&self, n: usize) -> Value {
+    fn standing(&self, n: usize) -> Standing {
         let (rules, state) = (&**self.game.rules(), self.game.state_at(n));
         let (turn, phase) = rules.moment(state);
-        json!({
-            "turn": turn,
-            "phase": phase,
-            "to_act": rules.to_act(state).map(R::side_name),
-            "outcome": rules.outcome(state),
-        })
+        Standing { turn, phase, to_act: rules.to_act(state).map(R::side_name), outcome: rules.outcome(state) }
     }
 
     /// Whether a seat learned something from entry `n`: whether what it sees afterwards is not what it could have told
@@ -325,23 +376,20 @@ impl<R: Ruleset> Shared for Room<R> {
         R::SECRETS
     }
 
-    fn position(&self, seat: usize) -> Result<Value, Trouble> {
-        let mut position = self.standing(self.game.cursor());
-        let known = self.known(seat);
-        let question = (self.game.to_act() == Some(self.side(seat))).then(|| self.game.rules().question(known));
-        let more = json!({
-            "ruleset": R::ID,
-            "scenario": self.game.scenario_name(),
-            "title": R::title(self.game.scenario()),
-            "side": R::side_name(self.side(seat)),
-            "number": self.noticed(seat),
-            "question": question,
-            "state": value(known)?,
-        });
-        if let (Value::Object(position), Value::Object(more)) = (&mut position, more) {
-            position.extend(more);
-        }
-        Ok(position)
+    fn position(&self, seat: usize) -> Result<String, Trouble> {
+        text(&Position {
+            ruleset: R::ID,
+            scenario: self.game.scenario_name(),
+            title: R::title(self.game.scenario()),
+            side: R::side_name(self.side(seat)),
+            number: self.noticed(seat),
+            standing: self.standing(self.game.cursor()),
+            view: self.view_of(seat),
+        })
+    }
+
+    fn view(&self, seat: usize) -> Result<String, Trouble> {
+        text(&self.view_of(seat))
     }
 
     fn show(&self, seat: usize) -> String {
@@ -398,13 +446,13 @@ impl<R: Ruleset> Shared for Room<R> {
         let before = self.moved();
         let notices = before.into_iter().enumerate().map(|(other, before)| {
             let before = before.into_inner().unwrap_or_else(|| Arc::new(self.view_at(n, other)));
-            if !self.notices(n, other, &before, self.view(other)) {
-                return None;
+            if !self.notices(n, other, &before, self.seen(other)) {
+                return Ok(None);
             }
             self.noticed[other].entries.extend(u32::try_from(n));
-            Some(self.notice(n, other, self.noticed[other].number(), self.view(other)))
+            text(&self.notice(n, other, self.noticed[other].number(), self.seen(other))).map(Some)
         });
-        Ok(notices.collect())
+        notices.collect()
     }
 
     fn forget_last(&mut self) {
@@ -457,7 +505,7 @@ impl<R: Ruleset> Shared for Room<R> {
         }
     }
 
-    fn take_back(&mut self, to: usize) -> Notices {
+    fn take_back(&mut self, to: usize) -> Result<Notices, Trouble> {
         self.game.seek(to);
         self.moved();
         let standing = self.standing(to);
@@ -465,19 +513,12 @@ impl<R: Ruleset> Shared for Room<R> {
             let stays = noticed.entries.partition_point(|&n| (n as usize) < to);
             let gone = noticed.entries.len() - stays;
             if gone == 0 {
-                return None;
+                return Ok(None);
             }
             noticed.entries.truncate(stays);
             noticed.before += gone as u64 + 1;
             noticed.anew = noticed.number();
-            let mut notice = standing.clone();
-            if let Value::Object(notice) = &mut notice {
-                notice.extend([
-                    ("number".to_owned(), Value::from(noticed.number())),
-                    ("taken_back".to_owned(), Value::from(gone)),
-                ]);
-            }
-            Some(notice)
+            text(&TakenBack { number: noticed.number(), standing: &standing, taken_back: gone }).map(Some)
         });
         told.collect()
     }
@@ -504,18 +545,18 @@ impl<R: Ruleset> Shared for Room<R> {
         Ok(json!({"secret": fair.secret, "seats": fair.seats, "spent": fair.spent, "orders": orders}))
     }
 
-    fn missed(&self, seat: usize, since: u64) -> Option<Vec<Value>> {
+    fn missed(&self, seat: usize, since: u64) -> Result<Option<Vec<Value>>, Trouble> {
         let noticed = &self.noticed[seat];
         if since < noticed.anew || since > noticed.number() {
-            return None;
+            return Ok(None);
         }
         let from = usize::try_from(since - noticed.before.min(since)).unwrap_or(0);
         let numbered = noticed.entries.iter().enumerate().skip(from);
         let notices = numbered.map(|(i, &n)| {
             let view = self.view_at(n as usize + 1, seat);
-            self.notice(n as usize, seat, noticed.before + i as u64 + 1, &view)
+            value(self.notice(n as usize, seat, noticed.before + i as u64 + 1, &view))
         });
-        Some(notices.collect())
+        notices.collect::<Result<_, _>>().map(Some)
     }
 
     fn history(&self, seat: usize, from: usize) -> Result<Value, Trouble> {
@@ -524,7 +565,7 @@ impl<R: Ruleset> Shared for Room<R> {
         let notices = numbered.map(|(i, &n)| {
             let n = n as usize;
             let view = self.view_at(n + 1, seat);
-            let mut notice = self.notice(n, seat, noticed.before + i as u64 + 1, &view);
+            let mut notice = value(self.notice(n, seat, noticed.before + i as u64 + 1, &view))?;
             let is_last = i + 1 == noticed.entries.len();
             notice["state"] = value(if is_last { self.known(seat) } else { &view })?;
             Ok(notice)

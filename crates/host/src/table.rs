@@ -22,7 +22,7 @@ use crate::room::{Notices, Shared, Throwing, Work};
 use crate::server::Allowance;
 use crate::talk::playing::rule_of;
 use crate::talk::request::{Piece, Request, one_word};
-use crate::talk::{Trouble, accepted, envelope, one_line};
+use crate::talk::{Trouble, answered, one_line};
 use draws::{Draws, kept};
 use word::{KEYS, Sync, Word};
 
@@ -282,7 +282,7 @@ impl Table {
             "fair": self.fair_welcome(seat),
         });
         if let (Some((epoch, since)), Value::Object(welcome)) = (since, &mut welcome) {
-            welcome.insert("missed".into(), self.missed(seat, epoch, since));
+            welcome.insert("missed".into(), self.missed(seat, epoch, since).unwrap_or_default());
         }
         if let (Some(question), Value::Object(welcome)) = (&self.question, &mut welcome)
             && question.seat != seat
@@ -303,9 +303,9 @@ impl Table {
         self.tell_who();
     }
 
-    fn missed(&self, seat: usize, epoch: u64, since: u64) -> Value {
-        let missed = (epoch == self.epoch).then(|| self.room.missed(seat, since)).flatten();
-        missed.map_or(Value::Null, Value::from)
+    fn missed(&self, seat: usize, epoch: u64, since: u64) -> Result<Value, Trouble> {
+        let missed = if epoch == self.epoch { self.room.missed(seat, since)? } else { None };
+        Ok(missed.map_or(Value::Null, Value::from))
     }
 
     fn who(&self) -> Value {
@@ -343,19 +343,21 @@ impl Table {
                 if !self.guests.iter().any(is_for) {
                     continue;
                 }
-                let notice = if views { self.with_view(seat, notice.clone()) } else { notice.clone() };
-                let text = Utf8Bytes::from(json!({"noticed": notice}).to_string());
+                let notice = if views { &self.with_view(seat, notice) } else { notice };
+                let text = Utf8Bytes::from(format!("{{\"noticed\":{notice}}}"));
                 self.guests
                     .retain(|number, guest| !is_for((number, guest)) || guest.push.try_send(text.clone()).is_ok());
             }
         }
     }
 
-    fn with_view(&self, seat: usize, mut notice: Value) -> Value {
-        if let (Value::Object(notice), Ok(Value::Object(mut position))) = (&mut notice, self.room.position(seat)) {
-            notice.extend(["state", "question"].into_iter().filter_map(|key| position.remove_entry(key)));
+    /// A notice and what the seat sees by now: one object of both.
+    fn with_view(&self, seat: usize, notice: &str) -> String {
+        let view = self.room.view(seat).ok();
+        match (notice.strip_suffix('}'), view.as_deref().and_then(|view| view.strip_prefix('{'))) {
+            (Some(notice), Some(view)) => format!("{notice},{view}"),
+            _ => notice.to_owned(),
         }
-        notice
     }
 
     async fn message(&mut self, from: u64, line: &Utf8Bytes) {
@@ -389,11 +391,11 @@ impl Table {
                 Ok(()) => return,
                 Err(trouble) => Err(trouble),
             },
-            Ok(Word::Bind(bind)) => self.bind(from, seat, &bind).await,
+            Ok(Word::Bind(bind)) => self.bind(from, seat, &bind).await.map(|bound| bound.to_string()),
             Ok(word) => self.answer(from, seat, word).await,
             Err(trouble) => Err(trouble),
         };
-        self.push_to(from, &push, envelope(id, answer).to_string());
+        self.push_to(from, &push, answered(id, answer));
     }
 
     /// Sends an answer. Whoever does not take it is shown out, and comes back.
@@ -438,7 +440,7 @@ impl Table {
         };
         let Ok(permit) = Arc::clone(of_seat).try_acquire_owned() else {
             let busy = Err(Trouble::error("Your last questions are not answered yet. Ask again when they are."));
-            return self.push_to(from, &push, envelope(id, busy).to_string());
+            return self.push_to(from, &push, answered(id, busy));
         };
         let (table, allowance) = (self.around.table.clone(), Arc::clone(&bounds.allowance));
         let job = move || {
@@ -450,12 +452,8 @@ impl Table {
                 worked(&allowance, begun.try_elapsed().unwrap_or_default());
             }
             drop(permit);
-            let text = match answer {
-                Ok(told) => accepted(id, &told),
-                Err(trouble) => envelope(id, Err(trouble)).to_string(),
-            };
             // As with any answer: whoever does not take it is shown out, and comes back.
-            if push.try_send(text.into()).is_err()
+            if push.try_send(answered(id, answer).into()).is_err()
                 && let Some(table) = table.upgrade()
             {
                 let _ = table.blocking_send(Ask::Leave(from));
@@ -465,11 +463,18 @@ impl Table {
         let _ = of_all.send(Box::new(job));
     }
 
-    async fn answer(&mut self, from: u64, seat: usize, word: Word) -> Result<Value, Trouble> {
+    /// The answer to a word, as JSON.
+    async fn answer(&mut self, from: u64, seat: usize, word: Word) -> Result<String, Trouble> {
         match word {
             Word::View => self.fault_free(|table| table.room.position(seat)),
-            Word::Show => self.fault_free(|table| Ok(json!({"text": table.room.show(seat)}))),
             Word::Talk(Request::Do(command, dice)) => self.order(from, seat, &command, dice).await,
+            other => self.value_of(seat, other).await.map(|value| value.to_string()),
+        }
+    }
+
+    async fn value_of(&mut self, seat: usize, word: Word) -> Result<Value, Trouble> {
+        match word {
+            Word::Show => self.fault_free(|table| Ok(json!({"text": table.room.show(seat)}))),
             Word::Talk(Request::Undo) => self.undo(seat).await,
             Word::Talk(Request::Rule(rule)) => {
                 let ruleset = rule.ruleset.as_deref().unwrap_or(self.room.ruleset()).to_owned();
@@ -482,7 +487,9 @@ impl Table {
                 }
                 self.fault_free(|table| table.room.secrets())
             }
-            Word::Bind(_) | Word::Link(_) | Word::Talk(_) => Err(Trouble::error(format!("Write one of: {KEYS}."))),
+            Word::View | Word::Bind(_) | Word::Link(_) | Word::Talk(_) => {
+                Err(Trouble::error(format!("Write one of: {KEYS}.")))
+            }
             Word::Answer { undo } => self.settle(seat, undo).await,
             Word::Say(text) => {
                 let text = one_line(text.trim(), LONGEST_SAYING);
@@ -498,7 +505,7 @@ impl Table {
             }
             Word::Who => Ok(self.who()),
             Word::Sync(Sync { epoch, since }) => {
-                let missed = self.fault_free(|table| Ok(table.missed(seat, epoch, since)))?;
+                let missed = self.fault_free(|table| table.missed(seat, epoch, since))?;
                 Ok(json!({"epoch": self.epoch, "number": self.room.noticed(seat), "missed": missed}))
             }
             Word::History { from } => self.fault_free(|table| table.room.history(seat, from)),
@@ -518,21 +525,21 @@ impl Table {
         seat: usize,
         command: &Piece,
         dice: Option<Vec<u8>>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<String, Trouble> {
         let before = self.room.cursor();
         let throwing = dice.map_or(Throwing::Host, Throwing::Typed);
         let played = self.fault_free(|table| table.room.order(seat, command, throwing));
         if played.is_err() && self.room.cursor() > before {
             self.room.forget_last();
         }
-        let mut notices = played?;
+        let notices = played?;
         if let Err(problem) = self.keep_order().await {
             self.room.forget_last();
             return Err(Trouble::error(problem));
         }
         self.has_happened(&notices);
         self.tell(&notices, Some(from));
-        Ok(self.own_notice(from, seat, &mut notices))
+        Ok(self.own_notice(from, seat, &notices))
     }
 
     /// Something has happened: what was asked before it is answered, if the one who asked notices anything of it. Otherwise the
@@ -544,10 +551,10 @@ impl Table {
     }
 
     /// What the giver of an order is answered.
-    fn own_notice(&self, guest: u64, seat: usize, notices: &mut Notices) -> Value {
-        let notice = notices[seat].take().unwrap_or_else(|| json!({"number": self.room.noticed(seat)}));
+    fn own_notice(&self, guest: u64, seat: usize, notices: &Notices) -> String {
+        let notice = notices[seat].clone().unwrap_or_else(|| json!({"number": self.room.noticed(seat)}).to_string());
         let views = self.guests.get(&guest).is_some_and(|guest| guest.views);
-        if views { self.with_view(seat, notice) } else { notice }
+        if views { self.with_view(seat, &notice) } else { notice }
     }
 
     async fn keep_order(&mut self) -> Result<(), String> {
@@ -628,7 +635,7 @@ impl Table {
             }
             return Err(Trouble::error(problem));
         }
-        let notices = self.room.take_back(to);
+        let notices = self.room.take_back(to)?;
         self.has_happened(&notices);
         self.tell(&notices, None);
         Ok(())

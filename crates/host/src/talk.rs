@@ -149,8 +149,13 @@ pub(crate) fn envelope(id: Option<Value>, answer: Result<Value, Trouble>) -> Val
     Value::Object(object)
 }
 
-/// The answer `ok`, where what is told is JSON already.
-pub(crate) fn accepted(id: Option<Value>, told: &str) -> String {
-    let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
-    format!("{{{id}\"ok\":{told}}}")
+/// An answer as it is sent, where what is told is JSON already.
+pub(crate) fn answered(id: Option<Value>, answer: Result<String, Trouble>) -> String {
+    match answer {
+        Ok(told) => {
+            let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
+            format!("{{{id}\"ok\":{told}}}")
+        }
+        Err(trouble) => envelope(id, Err(trouble)).to_string(),
+    }
 }

@@ -1,13 +1,14 @@
 //! Aircraft over the table: attacks, and fire at them. Rules P-air and P-helicopter-fire, ruling P-R26.
 
 use table::{INCH, Point, Terrain};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::FlightPath;
 use crate::event::Event;
 use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from, not_locked, of_rating, reach};
 use crate::movement::wrong_facts;
 use crate::play::{Play, astray};
+use crate::refuse::No;
 use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
 use crate::support::{Shells, check_path};
 use crate::tables::Length;
@@ -81,44 +82,34 @@ pub(crate) fn sees_sky(state: &State, from: Point) -> bool {
     state.board.as_ref().is_none_or(|board| !ROOFS.contains(&board.terrain(from)))
 }
 
-pub(crate) fn check_strike(
-    state: &State,
-    squad: SquadId,
-    target: Point,
-    path: Option<FlightPath>,
-) -> Result<(), Refusal> {
+pub(crate) fn check_strike(state: &State, squad: SquadId, target: Point, path: Option<FlightPath>) -> Result<(), No> {
     let (Phase::Active(side) | Phase::Interrupt(side)) = state.phase else {
-        return Err(Refusal::new(rule!("P-turn"), "No squad is active.", "Wait for the next squad."));
+        return Err(No::new(rule!("P-turn"), "No squad is active.", "Wait for the next squad."));
     };
     let mission = state.missions.iter().find(|m| m.squad == Some(squad) && m.side == side && m.may_attack(state.turn));
     if mission.is_none() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R32"),
             "This squad has no aircraft over the table that can attack.",
             "An aircraft attacks once each turn it is over the table.",
         ));
     }
     if state.board.as_ref().is_some_and(|board| !board.contains(target)) {
-        return Err(Refusal::new(rule!("P-air"), "That is off the table.", "Choose a point of the table."));
+        return Err(No::new(rule!("P-air"), "That is off the table.", "Choose a point of the table."));
     }
     check_path(state, target, path)
 }
 
 /// The dice of a squad at the aircraft that attacks.
-pub(crate) fn check_fire_up(
-    rules: &Platoon,
-    state: &State,
-    squad: SquadId,
-    range: Option<i32>,
-) -> Result<Volley, Refusal> {
+pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, range: Option<i32>) -> Result<Volley, No> {
     let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
-        return Err(Refusal::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
+        return Err(No::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
     };
     if let Some(it) = state.squad(squad).filter(|s| s.side == side && !state.options.third_rulings) {
         not_locked(state, it)?;
     }
     let Some(it) = state.squad(squad).filter(|s| s.side == side && has_fire(state, s)) else {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-opportunity"),
             "This squad has no fire left to use on an aircraft.",
             "Choose a squad on the table that has not fired and did not go fast.",
@@ -154,7 +145,7 @@ pub(crate) fn check_fire_up(
         volley.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far: false, quarters });
     }
     if volley.firers == 0 {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R26"),
             "No figure of this squad can reach the aircraft.",
             "Only heavy machine guns and cannons can fire at a jet; small arms can also fire at a gunship. The \

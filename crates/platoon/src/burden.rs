@@ -1,11 +1,10 @@
 //! Carrying casualties. Rules P-infantry-move and P-victory.
 
-use tabletop::Refusal;
-
 use crate::deed::Nearby;
 use crate::event::Event;
-use crate::movement::{acting, half_is_spent, half_left, inches, movers};
+use crate::movement::{acting, half_is_spent, half_left, movers};
 use crate::play::Play;
+use crate::refuse::{Because, No, no};
 use crate::state::{Fate, State};
 use crate::tables::Length;
 use crate::troops::SquadId;
@@ -17,10 +16,12 @@ pub(crate) fn check_carry(
     squad: SquadId,
     (of, number): (SquadId, u8),
     said: Nearby,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = acting(state, squad)?;
     half_left(state)?;
-    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
+    fn refuse<T>(because: &'static str, remedy: impl Into<Because>) -> Result<T, No> {
+        no(rule!("P-infantry-move"), because, remedy)
+    }
     if it.kind.is_vehicle() || it.aboard.is_some() || half_is_spent(state, it) {
         return refuse("This squad cannot pick up a casualty now.", "Picking up costs a squad on foot half its move.");
     }
@@ -48,39 +49,35 @@ pub(crate) fn check_carry(
         None => said.near,
     };
     if !near {
-        let remedy = format!("Move to within {} of it.", inches(reach));
-        return refuse("No figure of the squad is beside the casualty.", &remedy);
+        let remedy = Because::Length("Move to within ", reach, " of it.");
+        return refuse("No figure of the squad is beside the casualty.", remedy);
     }
     Ok(())
 }
 
-pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), No> {
     if acting(state, squad)?.burden.is_empty() {
-        return Err(Refusal::new(
-            rule!("P-infantry-move"),
-            "This squad carries no casualty.",
-            "Choose something else.",
-        ));
+        return Err(No::new(rule!("P-infantry-move"), "This squad carries no casualty.", "Choose something else."));
     }
     Ok(())
 }
 
 impl Play<'_> {
-    pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) -> Result<(), Refusal> {
+    pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) -> Result<(), No> {
         self.half_a_turn(squad)?;
         self.with(squad, |s| s.burden.push((of, number - 1)))?;
         self.say(Event::PickedUp { squad, of, figure: number });
         Ok(())
     }
 
-    pub fn put_down(&mut self, squad: SquadId) -> Result<(), Refusal> {
+    pub fn put_down(&mut self, squad: SquadId) -> Result<(), No> {
         self.with(squad, |s| s.burden.clear())?;
         self.say(Event::PutDown { squad });
         Ok(())
     }
 
     /// Whom a squad carries goes where its carriers go.
-    pub fn burden_goes_along(&mut self, squad: SquadId) -> Result<(), Refusal> {
+    pub fn burden_goes_along(&mut self, squad: SquadId) -> Result<(), No> {
         let it = self.state.named(squad)?;
         let (at, burden) = (it.at(), it.burden.clone());
         burden.into_iter().try_for_each(|(of, figure)| self.figure(of, figure.into()).map(|figure| figure.at = at))

@@ -1,15 +1,16 @@
 //! Hand to hand, prisoners, getting in and out. Rules P-close-combat, P-interrogation and P-infantry-move.
 
 use table::{INCH, Quarter};
-use tabletop::{Halt, Refusal, between};
+use tabletop::{Halt, between};
 
 use crate::deed::Nearby;
 use crate::event::{Event, Noticed, Told};
 use crate::figures::Figures;
 use crate::fire::{Spent, not_locked, target};
-use crate::movement::{acting, free_for_task, inches, wrong_facts};
+use crate::movement::{acting, free_for_task, wrong_facts};
 use crate::play::{Play, astray};
 use crate::query::SumLine;
+use crate::refuse::{Because, No, no};
 use crate::state::{Condition, Content, Fate, Flight, Hull, Order, Phase, Squad, State, Telling};
 use crate::tables::{Length, plus};
 use crate::troops::{Kind, MarkerId, Side, SquadId, number};
@@ -27,13 +28,13 @@ pub(crate) fn check_close(
     squad: SquadId,
     goal: SquadId,
     facts: Option<(Figures, Figures)>,
-) -> Result<Contact, Refusal> {
+) -> Result<Contact, No> {
     let it = acting(state, squad)?;
     if it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-close-combat"), "This squad is riding in a vehicle.", "Get out first."));
+        return Err(No::new(rule!("P-close-combat"), "This squad is riding in a vehicle.", "Get out first."));
     }
     if it.order == Order::Leaving {
-        return Err(Refusal::new(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run."));
+        return Err(No::new(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run."));
     }
     let other = target(state, it, goal)?;
     if state.locked_with(it).is_some_and(|enemy| enemy.id != goal) {
@@ -41,14 +42,10 @@ pub(crate) fn check_close(
     }
     // Base to base one fights, however one came there: fire, a No Fire marker and a fast move take nothing from it.
     if state.active.fought {
-        return Err(Refusal::new(
-            rule!("P-close-combat"),
-            "This squad has already fought this phase.",
-            "Fight next turn.",
-        ));
+        return Err(No::new(rule!("P-close-combat"), "This squad has already fought this phase.", "Fight next turn."));
     }
     if it.kind.is_vehicle() || other.kind.is_vehicle() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-close-combat"),
             "Only figures on foot fight hand to hand.",
             "Fire at the target instead.",
@@ -73,10 +70,10 @@ pub(crate) fn check_close(
         (board, _) => return Err(wrong_facts(board.is_some())),
     };
     if own.is_empty() || enemies.is_empty() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-close-combat"),
             "No figures are base to base.",
-            format!("Move to within {} of the enemy first.", inches(reach)),
+            Because::Length("Move to within ", reach, " of the enemy first."),
         ));
     }
     Ok(Contact { own, enemies })
@@ -119,11 +116,11 @@ pub(crate) fn check_question(
     squad: SquadId,
     goal: SquadId,
     said: Nearby,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     if it.side != Side::Allied || it.kind.is_vehicle() || it.aboard.is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-interrogation"),
             "This squad cannot question anyone.",
             "Use an Allied infantry squad.",
@@ -135,7 +132,7 @@ pub(crate) fn check_question(
             && ((s.kind == Kind::Peasants && s.in_play()) || s.figures.iter().any(|f| f.fate == Fate::Captured))
     });
     let Some(asked) = asked else {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-interrogation"),
             "That squad has no figure to question.",
             "Question villagers on the table, or prisoners.",
@@ -143,11 +140,10 @@ pub(crate) fn check_question(
     };
     let most = rules.tables().numbers.questions.value;
     if asked.questioned >= most {
-        let times = often(most);
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R41"),
-            format!("That squad has been questioned {times}."),
-            format!("Each squad can be questioned only {times}."),
+            Because::Times("That squad has been questioned ", most),
+            Because::Times("Each squad can be questioned only ", most),
         ));
     }
     let reach = rules.tables().numbers.question_reach.inches();
@@ -157,22 +153,13 @@ pub(crate) fn check_question(
         _ => true,
     };
     if !near {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-interrogation"),
             "No figure of the squad is near them.",
-            format!("Move to within {}.", inches(reach)),
+            Because::Length("Move to within ", reach, "."),
         ));
     }
     Ok(())
-}
-
-/// `twice`, `3 times`.
-fn often(count: u8) -> String {
-    match count {
-        1 => "once".into(),
-        2 => "twice".into(),
-        _ => format!("{count} times"),
-    }
 }
 
 /// The markers the VC player may choose from: of his caches, or of his hidden squads.
@@ -186,16 +173,12 @@ pub(crate) fn may_be_told(state: &State, telling: &Telling) -> Vec<MarkerId> {
     lies.filter(|m| hides(m.content)).map(|m| m.id).collect()
 }
 
-pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), Refusal> {
+pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), No> {
     let Some(telling) = state.telling.filter(|_| matches!(state.phase, Phase::Telling(_))) else {
-        return Err(Refusal::new(
-            rule!("P-interrogation"),
-            "No side gives information now.",
-            "Act with the active squad.",
-        ));
+        return Err(No::new(rule!("P-interrogation"), "No side gives information now.", "Act with the active squad."));
     };
     if !may_be_told(state, &telling).contains(&marker) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-interrogation"),
             "That marker does not fit the answer.",
             "Choose one of your caches or hidden squads, whichever the die calls for.",
@@ -211,7 +194,7 @@ pub(crate) fn check_capture(
     squad: SquadId,
     goal: SquadId,
     said: Nearby,
-) -> Result<Vec<usize>, Refusal> {
+) -> Result<Vec<usize>, No> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     let reach = rules.tables().numbers.casualty_reach.inches();
@@ -226,13 +209,18 @@ pub(crate) fn check_capture(
         .map(|(n, _)| n)
         .collect();
     if wounded.is_empty() || it.kind.is_vehicle() || it.aboard.is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-interrogation"),
             "No enemy wounded are in reach.",
-            format!("Move to within {} of them on foot.", inches(reach)),
+            Because::Length("Move to within ", reach, " of them on foot."),
         ));
     }
     Ok(wounded)
+}
+
+/// Refuses to let somebody in or out.
+fn refuse<T>(because: &'static str, remedy: impl Into<Because>) -> Result<T, No> {
+    no(rule!("P-infantry-move"), because, remedy)
 }
 
 pub(crate) fn check_mount(
@@ -241,9 +229,8 @@ pub(crate) fn check_mount(
     squad: SquadId,
     vehicle: SquadId,
     said: Nearby,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = acting(state, squad)?;
-    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
     if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() || state.locked_with(it).is_some() {
         return refuse("This squad cannot get in.", "Only a visible squad on foot can get in.");
     }
@@ -273,16 +260,15 @@ pub(crate) fn check_mount(
         None => said.near,
     };
     if !near {
-        let remedy = format!("Bring all figures to within {}.", inches(reach));
-        return refuse("Not every figure is beside the vehicle.", &remedy);
+        let remedy = Because::Length("Bring all figures to within ", reach, ".");
+        return refuse("Not every figure is beside the vehicle.", remedy);
     }
     Ok(())
 }
 
-pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, said: Nearby) -> Result<SquadId, Refusal> {
+pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, said: Nearby) -> Result<SquadId, No> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
-    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
     let Some(vehicle) = it.aboard.and_then(|v| state.squad(v)) else {
         return refuse("This squad is not riding in a vehicle.", "Roll for its move.");
     };
@@ -290,7 +276,7 @@ pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, sai
         return refuse("The helicopter is in the air.", "Wait until it lands.");
     }
     if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R70"),
             "Figures of this squad are pinned.",
             "Wait until none of them is: pinned figures do not move.",
@@ -305,8 +291,8 @@ pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, sai
         None => said.near,
     };
     if vehicle.kind == Kind::Boat && !ashore {
-        let remedy = format!("Bring it to within {} of the bank first.", inches(reach));
-        return refuse("The boat is in deep water.", &remedy);
+        let remedy = Because::Length("Bring it to within ", reach, " of the bank first.");
+        return refuse("The boat is in deep water.", remedy);
     }
     if said.ground.is_some_and(|ground| ground.going() == table::Going::Impassable) {
         return refuse("Nobody can stand there.", "Say on what ground the squad can get out.");
@@ -438,7 +424,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    pub fn capture(&mut self, squad: SquadId, goal: SquadId, wounded: &[usize]) -> Result<(), Refusal> {
+    pub fn capture(&mut self, squad: SquadId, goal: SquadId, wounded: &[usize]) -> Result<(), No> {
         self.state.active.task = true;
         let count = wounded.len() as u8;
         self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured))?;
@@ -461,7 +447,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    pub fn mount(&mut self, squad: SquadId, vehicle: SquadId) -> Result<(), Refusal> {
+    pub fn mount(&mut self, squad: SquadId, vehicle: SquadId) -> Result<(), No> {
         self.state.active.task = true;
         let at = self.state.named(vehicle)?.at();
         // Who fell on the vehicle's very point lies beside it: who lies at its point fell aboard.
@@ -487,12 +473,7 @@ impl Play<'_> {
     }
 
     /// Getting out leaves half of the move.
-    pub fn dismount(
-        &mut self,
-        squad: SquadId,
-        vehicle: SquadId,
-        ground: Option<table::Terrain>,
-    ) -> Result<(), Refusal> {
+    pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId, ground: Option<table::Terrain>) -> Result<(), No> {
         self.set_down(squad, vehicle)?;
         self.with(squad, |s| s.ground = ground.unwrap_or(s.ground))?;
         self.with(squad, |s| s.turn.stood_up = true)?;

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use table::Terrain;
-use tabletop::Refusal;
 
 use crate::command::{Command, News, Stores, Way};
 use crate::figures::Figures;
 use crate::movement::{acting, wrong_facts};
+use crate::refuse::No;
 use crate::rule;
 use crate::state::{Fate, State};
 use crate::troops::{Kind, MarkerId, SquadId, Weapon};
@@ -131,7 +131,7 @@ pub(crate) fn ground_below(state: &State, squad: SquadId) -> Terrain {
 }
 
 /// Whether a command is said as this game wants it: beside a real table with its distance, and only there.
-pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), No> {
     let Command::Deed { squad, deed, facts } = *command else {
         return match Deed::of(state, command).filter(|_| state.asks_distances()) {
             Some(_) => Err(unsaid()),
@@ -144,11 +144,7 @@ pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusa
     // Nobody learns what another squad carries.
     acting(state, squad)?;
     if Deed::of(state, &deed.plain(squad)).is_none() || !state.asks_distances() {
-        return Err(Refusal::new(
-            rule!("P-R64"),
-            "No distance is asked for here.",
-            "Give the order without measurements.",
-        ));
+        return Err(No::new(rule!("P-R64"), "No distance is asked for here.", "Give the order without measurements."));
     }
     if facts.which.is_some() == choice(state, squad, deed).is_empty()
         || facts.ground.is_some() != (deed == Deed::Dismount)
@@ -158,8 +154,8 @@ pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusa
     Ok(())
 }
 
-pub(crate) fn unsaid() -> Refusal {
-    Refusal::new(
+pub(crate) fn unsaid() -> No {
+    No::new(
         rule!("P-R64"),
         "Beside a real table this hangs on what you see there.",
         "Say whether the squad is near enough, and what else is asked.",

@@ -1,15 +1,16 @@
 //! Rockets, guns, mortars in sight, snipers, and what becomes of vehicles. Rules P-direct, P-mortar and P-sniper.
 
 use table::{Quarter, Template};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::Shot;
 use crate::event::Event;
 use crate::figures::Figures;
 use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
-use crate::movement::{inches, wrong_facts};
+use crate::movement::wrong_facts;
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::state::{FallOfShot, Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
 use crate::tables::Length;
@@ -17,16 +18,12 @@ use crate::troops::{Kind, Side, SquadId, Weapon, number};
 use crate::{Platoon, rule};
 
 /// The figure with this number, from 1, if it is able.
-pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, Refusal> {
+pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, No> {
     let index = usize::from(number).wrapping_sub(1);
     if squad.figures.get(index).is_some_and(crate::state::Figure::able) {
         return Ok(index);
     }
-    Err(Refusal::new(
-        rule!("P-turn"),
-        "The squad has no such able figure.",
-        "Choose a standing figure, counted from 1.",
-    ))
+    Err(No::new(rule!("P-turn"), "The squad has no such able figure.", "Choose a standing figure, counted from 1."))
 }
 
 /// Whether a figure sees any of a squad within a range, and from which side it comes.
@@ -37,8 +34,8 @@ fn in_reach(
     it: &Squad,
     (least, most): (i32, i32),
     facts: Option<Shot>,
-) -> Result<Quarter, Refusal> {
-    let far = Refusal::new(
+) -> Result<Quarter, No> {
+    let far = No::new(
         rule!("P-direct"),
         "This figure cannot see a target within its range.",
         "Choose another target, or move first.",
@@ -83,8 +80,8 @@ fn may_be_aimed_at(
     it.able().filter(|(_, f)| seen(f.at)).map(|(n, _)| n).collect()
 }
 
-fn busy() -> Refusal {
-    Refusal::new(rule!("P-R51"), "This figure is searching this turn.", "Fire with another figure.")
+fn busy() -> No {
+    No::new(rule!("P-R51"), "This figure is searching this turn.", "Fire with another figure.")
 }
 
 pub(crate) fn check_launch(
@@ -94,32 +91,24 @@ pub(crate) fn check_launch(
     number: u8,
     goal: SquadId,
     facts: Option<Shot>,
-) -> Result<Quarter, Refusal> {
+) -> Result<Quarter, No> {
     let it = may_fire(state, squad)?;
     not_locked(state, it)?;
     let f = &it.figures[figure(it, number)?];
     if f.running {
-        return Err(Refusal::new(
-            rule!("P-messages"),
-            "This figure is carrying a message.",
-            "Fire with another figure.",
-        ));
+        return Err(No::new(rule!("P-messages"), "This figure is carrying a message.", "Fire with another figure."));
     }
     if !f.weapon.is_direct() {
-        return Err(Refusal::new(
-            rule!("P-direct"),
-            "This figure has no weapon for that.",
-            "Fire with the volley instead.",
-        ));
+        return Err(No::new(rule!("P-direct"), "This figure has no weapon for that.", "Fire with the volley instead."));
     }
     if f.searches {
         return Err(busy());
     }
     if f.fired || (f.weapon == Weapon::Cannon && it.turn.fired) {
-        return Err(Refusal::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
+        return Err(No::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
     }
     if f.empty {
-        return Err(Refusal::new(rule!("P-R22"), "The weapon is out of ammunition.", "Fire another weapon."));
+        return Err(No::new(rule!("P-R22"), "The weapon is out of ammunition.", "Fire another weapon."));
     }
     let aim_at = target(state, it, goal)?;
     check_chopper(aim_at, true)?;
@@ -139,13 +128,13 @@ pub(crate) fn check_snipe(
     goal: SquadId,
     victim: u8,
     range: Option<i32>,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = may_fire(state, squad)?;
     if it.kind != Kind::Sniper {
-        return Err(Refusal::new(rule!("P-sniper"), "This squad is not a sniper.", "Fire a volley instead."));
+        return Err(No::new(rule!("P-sniper"), "This squad is not a sniper.", "Fire a volley instead."));
     }
     if it.turn.fired {
-        return Err(Refusal::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
+        return Err(No::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
     }
     let third = state.options.third_rulings;
     if !third {
@@ -153,11 +142,7 @@ pub(crate) fn check_snipe(
     }
     let aim_at = target(state, it, goal)?;
     if aim_at.kind.is_vehicle() {
-        return Err(Refusal::new(
-            rule!("P-sniper"),
-            "A sniper shoots only at troops on foot.",
-            "Choose a squad on foot.",
-        ));
+        return Err(No::new(rule!("P-sniper"), "A sniper shoots only at troops on foot.", "Choose a squad on foot."));
     }
     let chosen = figure(aim_at, victim)?;
     let reach = rules.tables().numbers.sniper_range.inches();
@@ -173,9 +158,9 @@ pub(crate) fn check_snipe(
     if sees {
         return Ok(());
     }
-    Err(Refusal::new(
+    Err(No::new(
         rule!("P-R37"),
-        format!("The sniper cannot see that figure within {}.", inches(reach)),
+        Because::Length("The sniper cannot see that figure within ", reach, "."),
         "Choose a figure the sniper can see.",
     ))
 }
@@ -193,15 +178,10 @@ fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: 
     aim_at.able().filter(|(n, f)| seen(f.at) && said(*n)).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_bug_out(
-    state: &State,
-    squad: SquadId,
-    goal: SquadId,
-    sees: Option<Figures>,
-) -> Result<(), Refusal> {
+pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: Option<Figures>) -> Result<(), No> {
     let it = crate::movement::acting(state, squad)?;
     if it.kind != Kind::Sniper || it.hidden.is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-sniper"),
             "Only a sniper who has been seen can disappear.",
             "Move, fire, or end the phase.",
@@ -209,7 +189,7 @@ pub(crate) fn check_bug_out(
     }
     crate::movement::free_for_task(state)?;
     if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R70"),
             "The sniper is pinned, and pinned figures do not move.",
             "Fire, or wait until the marker is gone.",
@@ -228,18 +208,18 @@ pub(crate) fn check_mortar(
     number: u8,
     goal: SquadId,
     facts: Option<Shot>,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = may_fire(state, squad)?;
     let f = &it.figures[figure(it, number)?];
     if !f.weapon.is_mortar() {
-        return Err(Refusal::new(rule!("P-mortar"), "This squad has no mortar.", "Fire with the volley instead."));
+        return Err(No::new(rule!("P-mortar"), "This squad has no mortar.", "Fire with the volley instead."));
     }
     if f.searches {
         return Err(busy());
     }
     let held = f.pinned.is_some() && state.options.earlier_rulings;
     if f.fired || it.turn.moved || held || f.running {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R53"),
             "This mortar cannot fire now.",
             "A mortar fires once a turn, and not in a turn when its crew has moved.",
@@ -251,7 +231,7 @@ pub(crate) fn check_mortar(
         return Err(match (state.board.is_some(), hides) {
             (true, _) => wrong_facts(true),
             (false, true) => crate::deed::unsaid(),
-            (false, false) => Refusal::new(
+            (false, false) => No::new(
                 rule!("P-R64"),
                 "Only of a hidden mortar is it asked whether it is heard.",
                 "Leave that answer out.",

@@ -5,11 +5,12 @@ mod measure;
 mod volley;
 
 use table::{Cover, Quarter};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::{Shot, Target};
 use crate::event::Event;
 use crate::play::Play;
+use crate::refuse::{No, no};
 use crate::state::{Condition, Content, Flight, Marker, Order, Phase, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, Mode, SquadId, Weapon};
@@ -32,61 +33,56 @@ pub(crate) struct Aim {
 }
 
 /// Whether a squad may fire now: in its own phase, or into the active squad's. Rules P-fire and P-opportunity.
-pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
+pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, No> {
     let side = match state.phase {
         Phase::Active(side) | Phase::Interrupt(side) => side,
         Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => return Err(not_now()),
         Phase::Between | Phase::Over => {
-            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Start another game."));
+            return Err(No::new(rule!("P-turn"), "The game is over.", "Start another game."));
         }
     };
     let found = state.squad(squad).filter(|s| s.side == side && s.in_play() && s.kind != Kind::Peasants);
     let Some(it) = found else {
-        return Err(Refusal::new(
-            rule!("P-turn"),
-            "Your side has no such squad to fire.",
-            "Choose a squad of your own.",
-        ));
+        return Err(No::new(rule!("P-turn"), "Your side has no such squad to fire.", "Choose a squad of your own."));
     };
-    let refuse = |rule, because: &str, remedy: &str| Err(Refusal::new(rule, because, remedy));
     if matches!(state.phase, Phase::Active(_)) && state.active.squad != squad {
-        return refuse(rule!("P-turn"), "Another squad's phase is under way.", "Fire with the active squad.");
+        return no(rule!("P-turn"), "Another squad's phase is under way.", "Fire with the active squad.");
     }
     if it.turn.no_fire {
-        return refuse(rule!("P-opportunity"), "This squad has a No Fire marker.", "Fire with it next turn.");
+        return no(rule!("P-opportunity"), "This squad has a No Fire marker.", "Fire with it next turn.");
     }
     if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() && !it.answer.begun {
-        return refuse(rule!("P-opportunity"), "This squad has fired this turn.", "Fire with it next turn.");
+        return no(rule!("P-opportunity"), "This squad has fired this turn.", "Fire with it next turn.");
     }
     if it.aboard.is_some() {
-        return refuse(rule!("P-fire"), "This squad is riding in a vehicle.", "Get out first.");
+        return no(rule!("P-fire"), "This squad is riding in a vehicle.", "Get out first.");
     }
     if it.turn.mode == Some(Mode::Fast) {
-        return refuse(rule!("P-fire"), "This squad went fast, so it cannot fire.", "Move another way next turn.");
+        return no(rule!("P-fire"), "This squad went fast, so it cannot fire.", "Move another way next turn.");
     }
     if it.order == Order::Leaving {
-        return refuse(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run.");
+        return no(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run.");
     }
     Ok(it)
 }
 
 /// While an aircraft attacks, a salvo's victims are named or a prisoner tells, nothing else is decided.
-pub(crate) fn not_now() -> Refusal {
-    Refusal::new(rule!("P-turn"), "Another question comes first.", "Answer what the prompt asks.")
+pub(crate) fn not_now() -> No {
+    No::new(rule!("P-turn"), "Another question comes first.", "Answer what the prompt asks.")
 }
 
 /// The enemy squad that is meant, in sight of everybody.
-pub(crate) fn target<'a>(state: &'a State, firer: &Squad, target: SquadId) -> Result<&'a Squad, Refusal> {
+pub(crate) fn target<'a>(state: &'a State, firer: &Squad, target: SquadId) -> Result<&'a Squad, No> {
     let found = state.squad(target).filter(|s| s.side != firer.side && s.on_table());
     let Some(it) = found else {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-fire"),
             "No such enemy is on the table.",
             "Fire at a visible squad or at a marker.",
         ));
     };
     if matches!(state.phase, Phase::Interrupt(_)) && state.active.squad != target {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-opportunity"),
             "Only the active squad may be fired at now.",
             "Fire at the active squad.",
@@ -95,22 +91,22 @@ pub(crate) fn target<'a>(state: &'a State, firer: &Squad, target: SquadId) -> Re
     Ok(it)
 }
 
-fn enemys_marker<'a>(state: &'a State, firer: &Squad, marker: crate::troops::MarkerId) -> Result<&'a Marker, Refusal> {
+fn enemys_marker<'a>(state: &'a State, firer: &Squad, marker: crate::troops::MarkerId) -> Result<&'a Marker, No> {
     if matches!(state.phase, Phase::Interrupt(_)) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-opportunity"),
             "Only the active squad may be fired at now.",
             "Fire at the active squad.",
         ));
     }
     let found = state.marker(marker).filter(|m| m.side != firer.side && m.condition == Condition::Down);
-    found.ok_or_else(|| Refusal::new(rule!("P-fire"), "No such marker lies there.", "Choose an enemy marker."))
+    found.ok_or_else(|| No::new(rule!("P-fire"), "No such marker lies there.", "Choose an enemy marker."))
 }
 
 /// Who is locked hand to hand fires at nobody. Ruling P-R33.
-pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), Refusal> {
+pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), No> {
     if state.locked_with(squad).is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R33"),
             "This squad is locked in hand-to-hand combat.",
             "Fight on, or end its phase.",
@@ -120,20 +116,20 @@ pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), Refusal> {
 }
 
 /// Whether a squad may fire a volley, at whom or what; if it may, what its aim makes of it.
-fn may_aim(state: &State, squad: SquadId, goal: Target) -> Result<(&Squad, Option<Factor>), Refusal> {
+fn may_aim(state: &State, squad: SquadId, goal: Target) -> Result<(&Squad, Option<Factor>), No> {
     let it = may_fire(state, squad)?;
     not_locked(state, it)?;
     if it.turn.fired {
-        return Err(Refusal::new(rule!("P-fire"), "This squad's volley is fired.", "Fire with it next turn."));
+        return Err(No::new(rule!("P-fire"), "This squad's volley is fired.", "Fire with it next turn."));
     }
     if it.kind == Kind::Sniper {
-        return Err(Refusal::new(rule!("P-sniper"), "A sniper cannot fire a volley.", "Snipe instead."));
+        return Err(No::new(rule!("P-sniper"), "A sniper cannot fire a volley.", "Snipe instead."));
     }
     let factor = match goal {
         Target::Squad(id) => {
             let aim_at = target(state, it, id)?;
             if aim_at.kind.is_armoured() {
-                return Err(Refusal::new(
+                return Err(No::new(
                     rule!("P-R24"),
                     "Small arms cannot harm armour.",
                     "Fire a rocket, a recoilless rifle or a gun at it.",
@@ -156,7 +152,7 @@ pub(crate) fn check_aim(
     squad: SquadId,
     goal: Target,
     facts: Option<Shot>,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let (it, _) = may_aim(state, squad, goal)?;
     measure::check_reach(rules, state, it, goal, facts)
 }
@@ -168,7 +164,7 @@ pub(crate) fn aim(
     squad: SquadId,
     goal: Target,
     facts: Option<Shot>,
-) -> Result<Aim, Refusal> {
+) -> Result<Aim, No> {
     let (it, factor) = may_aim(state, squad, goal)?;
     let mut factors: Vec<Factor> = factor.into_iter().collect();
     let n = &rules.tables().numbers;
@@ -250,7 +246,7 @@ pub(crate) fn check_undrawn(
     squad: SquadId,
     goal: Target,
     facts: Option<Shot>,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = may_fire(state, squad)?;
     let range = rules.tables().volley_range(Weapon::AssaultRifle);
     let at = it.hidden.and_then(|marker| state.marker(marker)).map(|marker| marker.at);

@@ -1,13 +1,14 @@
 //! Hidden squads, markers, discovery, traps, stores. Rules P-hidden, P-search and P-traps.
 
 use table::{Angle, Board, INCH, Point, Template, Terrain};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::{Shot, Stores};
 use crate::deed::Nearby;
 use crate::event::{Event, Noticed};
-use crate::movement::{SHORTEST, acting, free_for_task, half_is_spent, half_left, inches, movers, wrong_facts};
+use crate::movement::{SHORTEST, acting, free_for_task, half_is_spent, half_left, movers, wrong_facts};
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
@@ -48,25 +49,19 @@ pub(crate) fn heard_within(rules: &Platoon, squad: &Squad) -> i32 {
     i32::from(inches) * INCH
 }
 
-fn no_marker() -> Refusal {
-    Refusal::new(rule!("P-hidden"), "No such marker lies there.", "Choose a marker on the table.")
+fn no_marker() -> No {
+    No::new(rule!("P-hidden"), "No such marker lies there.", "Choose a marker on the table.")
 }
 
 /// A marker of the enemy's that lies on the table.
-fn enemys<'a>(state: &'a State, squad: &Squad, marker: MarkerId) -> Result<&'a Marker, Refusal> {
+fn enemys<'a>(state: &'a State, squad: &Squad, marker: MarkerId) -> Result<&'a Marker, No> {
     let it = state.marker(marker).filter(|m| m.condition != Condition::Removed && m.side != squad.side);
     it.ok_or_else(no_marker)
 }
 
 /// Figures that are not pinned and near enough to a marker to search it or to pick up what lies there: two at least, or the
 /// crew of a tank or an APC; beside a real table, those who are said. Rule P-search, ruling P-R64.
-fn near_enough(
-    rules: &Platoon,
-    state: &State,
-    squad: &Squad,
-    marker: &Marker,
-    said: Nearby,
-) -> Result<Vec<usize>, Refusal> {
+fn near_enough(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, said: Nearby) -> Result<Vec<usize>, No> {
     let reach = rules.tables().numbers.search_reach.inches();
     let near = |n: &usize| match state.board {
         Some(_) => squad.figures[*n].at.within(marker.at, reach),
@@ -78,10 +73,10 @@ fn near_enough(
     let enough =
         if squad.kind.is_armoured() { !there.is_empty() } else { !squad.kind.is_vehicle() && there.len() >= 2 };
     if !enough || squad.aboard.is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-search"),
             "Too few able figures are close enough to do it.",
-            format!("Bring two unpinned figures, a tank or an APC within {} of the marker.", inches(reach)),
+            Because::Length("Bring two unpinned figures, a tank or an APC within ", reach, " of the marker."),
         ));
     }
     Ok(there)
@@ -89,17 +84,10 @@ fn near_enough(
 
 /// Who searches or destroys stores at a marker: the two nearest of them that have not fired, or the crew of a tank or an APC.
 /// Rule P-search, ruling P-R51.
-fn searchers(
-    rules: &Platoon,
-    state: &State,
-    squad: &Squad,
-    marker: &Marker,
-    said: Nearby,
-) -> Result<Vec<usize>, Refusal> {
+fn searchers(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, said: Nearby) -> Result<Vec<usize>, No> {
     let earlier = state.options.earlier_rulings;
     let mut there = near_enough(rules, state, squad, marker, said)?;
-    let refuse =
-        Refusal::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
+    let refuse = No::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
         return if squad.has_fired() || squad.turn.no_fire { Err(refuse) } else { Ok(there) };
     }
@@ -127,12 +115,12 @@ pub(crate) fn check_search(
     squad: SquadId,
     marker: MarkerId,
     said: Nearby,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Down {
-        return Err(Refusal::new(rule!("P-search"), "That is already found.", "Take it or destroy it."));
+        return Err(No::new(rule!("P-search"), "That is already found.", "Take it or destroy it."));
     }
     searchers(rules, state, it, marker, said).map(|_| ())
 }
@@ -143,7 +131,7 @@ pub(crate) fn check_stores(
     squad: SquadId,
     (marker, what): (MarkerId, Stores),
     said: Nearby,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = acting(state, squad)?;
     match what {
         Stores::Capture => half_left(state)?,
@@ -151,10 +139,10 @@ pub(crate) fn check_stores(
     }
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Found {
-        return Err(Refusal::new(rule!("P-search"), "No stores have been found there.", "Search the place first."));
+        return Err(No::new(rule!("P-search"), "No stores have been found there.", "Search the place first."));
     }
     if what == Stores::Capture && (it.carrying || half_is_spent(state, it)) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-search"),
             "This squad already carries stores, or has used half its move.",
             "Destroy these, or take them next turn.",
@@ -167,7 +155,7 @@ pub(crate) fn check_stores(
     searchers(rules, state, it, marker, said).map(|_| ())
 }
 
-pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), Refusal> {
+pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), No> {
     let it = acting(state, squad)?;
     if state.board.is_some() {
         return Err(wrong_facts(true));
@@ -177,21 +165,21 @@ pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Re
         return Err(no_marker());
     }
     if state.active.reached.contains(&marker.id) {
-        return Err(Refusal::new(rule!("P-search"), "The squad is already there.", "Search the place, or go on."));
+        return Err(No::new(rule!("P-search"), "The squad is already there.", "Search the place, or go on."));
     }
     Ok(())
 }
 
-pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), No> {
     if acting(state, squad)?.hidden.is_none() {
-        return Err(Refusal::new(rule!("P-hidden"), "That squad is already in sight.", "Choose something else."));
+        return Err(No::new(rule!("P-hidden"), "That squad is already in sight.", "Choose something else."));
     }
     Ok(())
 }
 
 /// A dummy moves as a squad on patrol would, at most about as far as its dice go, and in as many parts: who looks on must not
 /// tell one from the other. Rule P-hidden.
-pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId, to: Point) -> Result<(), Refusal> {
+pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId, to: Point) -> Result<(), No> {
     let farthest = rules.tables().numbers.marker_move.inches();
     let side = acting(state, state.active.squad)?.side;
     let Some(board) = &state.board else { return Err(wrong_facts(false)) };
@@ -203,7 +191,7 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
         _ => false,
     };
     if !nobody_stands_there || !state.hides(state.active.squad) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-hidden"),
             "This marker cannot move now.",
             "While one of your hidden squads acts, you may move markers with nothing under them or with troops not yet drawn.",
@@ -211,14 +199,14 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
     }
     let farthest = if state.options.night && !state.options.third_rulings { farthest / 2 } else { farthest };
     if it.gone + SHORTEST > farthest {
-        return Err(Refusal::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
+        return Err(No::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
     }
     let walk = board.walk(it.at, to);
     if !board.contains(to) || !(SHORTEST..=farthest - it.gone).contains(&walk.length) || walk.impassable > 0 {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-hidden"),
             "No squad could have gone there.",
-            format!("Move it {} to {} each turn, over ground a squad can cross.", inches(SHORTEST), inches(farthest)),
+            Because::Lengths(&["Move it ", " to ", " each turn, over ground a squad can cross."], SHORTEST, farthest),
         ));
     }
     Ok(())
@@ -379,7 +367,7 @@ impl Play<'_> {
     }
 
     /// The two who search, or all of a vehicle, do not fire this turn; the others may. Ruling P-R51.
-    fn sent_to(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) -> Result<(), Refusal> {
+    fn sent_to(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) -> Result<(), No> {
         let (it, place) = (self.state.named(squad)?, self.state.named_marker(marker)?);
         let busy = searchers(self.rules, self.state, it, place, said)?;
         let whole = self.state.options.earlier_rulings || it.kind.is_vehicle();
@@ -404,7 +392,7 @@ impl Play<'_> {
         self.come_to(squad, marker)
     }
 
-    pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores, said: Nearby) -> Result<(), Refusal> {
+    pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores, said: Nearby) -> Result<(), No> {
         // To destroy them takes the whole turn, to pick them up half of the move.
         match what {
             Stores::Destroy => self.sent_to(squad, marker, said)?,
@@ -468,7 +456,7 @@ impl Play<'_> {
     }
 
     /// The first round of fire of who hides is from ambush, with all that his figures fire. Ruling P-R48.
-    pub fn opens_from_ambush(&mut self, squad: SquadId) -> Result<(), Refusal> {
+    pub fn opens_from_ambush(&mut self, squad: SquadId) -> Result<(), No> {
         let earlier = self.state.options.earlier_rulings;
         self.with(squad, |s| s.answer.ambush |= s.hidden.is_some() && !earlier)
     }

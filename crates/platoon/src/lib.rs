@@ -21,6 +21,7 @@ mod movement;
 mod options;
 mod play;
 pub mod query;
+mod refuse;
 pub mod rules;
 pub mod save;
 pub mod scenario;
@@ -89,7 +90,7 @@ impl Platoon {
         target: Target,
         facts: Option<Shot>,
     ) -> Result<fire::Volley, Refusal> {
-        fire::aim(self, state, squad, target, facts).map(|aim| aim.volley)
+        Ok(fire::aim(self, state, squad, target, facts)?.volley)
     }
 
     /// What a squad adds to its activation die as things stand. Rule P-activation.
@@ -176,7 +177,7 @@ impl Ruleset for Platoon {
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
-        options::check(self, state, command)
+        Ok(options::check(self, state, command)?)
     }
 
     fn apply(

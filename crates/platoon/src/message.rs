@@ -1,14 +1,15 @@
 //! Messages between squads, and what the rules do not mention. Rules P-messages and P-R46.
 
 use table::INCH;
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::{News, Way};
 use crate::deed::Nearby;
 use crate::direct::figure;
 use crate::event::Event;
-use crate::movement::{acting, inches, wrong_facts};
+use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
+use crate::refuse::{Because, No, no};
 use crate::state::{Message, Squad, State};
 use crate::tables::Length;
 use crate::thrower::DieOf;
@@ -20,6 +21,11 @@ fn whistle(rules: &Platoon) -> i32 {
     rules.tables().numbers.whistle.inches()
 }
 
+/// What a whistle can say.
+fn one_of(signs: u8) -> Because {
+    Because::Number("Give one of the signals 1 to ", signs, ".")
+}
+
 pub(crate) fn check_message(
     rules: &Platoon,
     state: &State,
@@ -27,15 +33,17 @@ pub(crate) fn check_message(
     way: Way,
     news: &News,
     said: Nearby,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let it = acting(state, squad)?;
-    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-messages"), because, remedy));
+    fn refuse<T>(because: &'static str, remedy: impl Into<Because>) -> Result<T, No> {
+        no(rule!("P-messages"), because, remedy)
+    }
     let found = state.squad(to).filter(|s| s.side == it.side && s.in_play() && s.id != squad);
     if found.is_none() {
         return refuse("Its side has no such squad.", "Choose another squad of your own.");
     }
     if state.active.asked {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R04"),
             "This squad has already asked or sent something this turn.",
             "Send it next turn.",
@@ -54,15 +62,14 @@ pub(crate) fn check_message(
     match (way, news) {
         (Way::Signal, News::Sign(sign)) if (1..=signs).contains(sign) => {}
         (Way::Signal, _) => {
-            let remedy = format!("Give one of the signals 1 to {signs}.");
-            return refuse("A whistle gives only signals agreed beforehand.", &remedy);
+            return refuse("A whistle gives only signals agreed beforehand.", one_of(signs));
         }
         (_, News::Sign(sign)) if !(1..=signs).contains(sign) => {
-            return refuse("No such signal exists.", &format!("Give one of the signals 1 to {signs}."));
+            return refuse("No such signal exists.", one_of(signs));
         }
         (_, News::Words(words)) if words.is_empty() || words.chars().count() > News::LONGEST => {
             let remedy = format!("Write 1 to {} letters.", News::LONGEST);
-            return refuse("The message is empty or too long.", &remedy);
+            return refuse("The message is empty or too long.", remedy);
         }
         (_, News::Enemy(enemy)) if state.squad(*enemy).is_none_or(|s| s.side == it.side || !s.on_table()) => {
             return refuse("No such enemy is on the table.", "Report an enemy you can see.");
@@ -71,8 +78,8 @@ pub(crate) fn check_message(
     }
     // On the computer's table whoever is near enough hears it, if anybody is.
     if way == Way::Signal && !said.near {
-        let remedy = format!("A whistle is heard within {}.", inches(whistle(rules)));
-        return refuse("That squad is too far away to hear it.", &remedy);
+        let remedy = Because::Length("A whistle is heard within ", whistle(rules), ".");
+        return refuse("That squad is too far away to hear it.", remedy);
     }
     if let Way::Runner { figure: number, distance } = way {
         let runner = &it.figures[figure(it, number)?];
@@ -93,18 +100,14 @@ pub(crate) fn check_message(
 }
 
 /// Whether a squad may try something the rules do not mention. Ruling P-R46.
-pub(crate) fn check_try(state: &State, squad: SquadId, what: &str) -> Result<(), Refusal> {
+pub(crate) fn check_try(state: &State, squad: SquadId, what: &str) -> Result<(), No> {
     acting(state, squad)?;
     if state.active.tried {
-        return Err(Refusal::new(
-            rule!("P-R46"),
-            "This squad has already tried something this turn.",
-            "Try it next turn.",
-        ));
+        return Err(No::new(rule!("P-R46"), "This squad has already tried something this turn.", "Try it next turn."));
     }
     if what.is_empty() || what.chars().count() > News::LONGEST {
         let remedy = format!("Write 1 to {} letters.", News::LONGEST);
-        return Err(Refusal::new(rule!("P-R46"), "The text is empty or too long.", remedy));
+        return Err(No::new(rule!("P-R46"), "The text is empty or too long.", remedy));
     }
     Ok(())
 }

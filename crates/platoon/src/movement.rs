@@ -6,10 +6,11 @@ mod prone;
 mod withdraw;
 
 use table::INCH;
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::event::Event;
 use crate::play::{Play, astray};
+use crate::refuse::{Because, No};
 use crate::state::{Hull, March, Order, Phase, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, SquadId};
@@ -30,18 +31,14 @@ pub(crate) fn longest(rules: &Platoon) -> i32 {
 }
 
 /// The squad whose phase it is, if this is it and it may decide now.
-pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
+pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, No> {
     match state.phase {
         Phase::Active(_) if state.active.squad == squad => {}
         Phase::Active(_) => {
-            return Err(Refusal::new(
-                rule!("P-turn"),
-                "Another squad's phase is under way.",
-                "Act with the active squad.",
-            ));
+            return Err(No::new(rule!("P-turn"), "Another squad's phase is under way.", "Act with the active squad."));
         }
         Phase::Interrupt(_) => {
-            return Err(Refusal::new(
+            return Err(No::new(
                 rule!("P-opportunity"),
                 "Only fire may interrupt a squad.",
                 "Fire at the active squad, or let it act.",
@@ -51,16 +48,16 @@ pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
             return Err(crate::fire::not_now());
         }
         Phase::Between | Phase::Over => {
-            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Start another game."));
+            return Err(No::new(rule!("P-turn"), "The game is over.", "Start another game."));
         }
     }
-    state.squad(squad).ok_or_else(|| Refusal::new(rule!("P-turn"), "No such squad exists.", "Choose the active squad."))
+    state.squad(squad).ok_or_else(|| No::new(rule!("P-turn"), "No such squad exists.", "Choose the active squad."))
 }
 
 /// Refuses a second use of the move. Ruling P-R04.
-pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
+pub(crate) fn free_for_task(state: &State) -> Result<(), No> {
     if state.active.march.is_some() || state.active.task {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R04"),
             "This squad has used up its move this turn.",
             "A squad either moves or does one task; do this next turn.",
@@ -70,15 +67,15 @@ pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
 }
 
 /// Who is locked hand to hand stays. Ruling P-R33.
-fn check_unlocked(state: &State) -> Result<(), Refusal> {
+fn check_unlocked(state: &State) -> Result<(), No> {
     if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
-        return Err(Refusal::new(rule!("P-R33"), "This squad is locked in hand-to-hand combat.", "Fight on, or stay."));
+        return Err(No::new(rule!("P-R33"), "This squad is locked in hand-to-hand combat.", "Fight on, or stay."));
     }
     Ok(())
 }
 
 /// Refuses what takes half a turn when not so much is left: it comes before the move or after half of it. Ruling P-R04.
-pub(crate) fn half_left(state: &State) -> Result<(), Refusal> {
+pub(crate) fn half_left(state: &State) -> Result<(), No> {
     let over_half = state.squad(state.active.squad).is_some_and(|it| it.turn.over_half);
     if state.active.march.is_none() || state.active.task || over_half {
         return free_for_task(state);
@@ -97,35 +94,32 @@ pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
     squad.able().filter(|(_, f)| f.pinned.is_none()).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), Refusal> {
+pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), No> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     if it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-infantry-move"), "This squad is riding in a vehicle.", "Get out first."));
+        return Err(No::new(rule!("P-infantry-move"), "This squad is riding in a vehicle.", "Get out first."));
     }
     if it.kind.is_vehicle() {
         if it.kind == Kind::Helicopter {
-            return Err(Refusal::new(rule!("P-vehicle-move"), "A helicopter cannot drive.", "Fly it."));
+            return Err(No::new(rule!("P-vehicle-move"), "A helicopter cannot drive.", "Fly it."));
         }
         if mode.is_some() {
-            return Err(Refusal::new(
-                rule!("P-vehicle-move"),
-                "A vehicle has no mode of movement.",
-                "Leave the mode out.",
-            ));
+            return Err(No::new(rule!("P-vehicle-move"), "A vehicle has no mode of movement.", "Leave the mode out."));
         }
         if it.hull != Hull::Running {
-            return Err(Refusal::new(
+            return Err(No::new(
                 rule!("P-R23"),
                 "This vehicle is immobilised.",
-                format!(
-                    "It may fire; each activation, a die of {} or more frees it.",
-                    rules.tables().numbers.freed.value
+                Because::Number(
+                    "It may fire; each activation, a die of ",
+                    rules.tables().numbers.freed.value,
+                    " or more frees it.",
                 ),
             ));
         }
         if movers(it).is_empty() && !state.options.second_rulings {
-            return Err(Refusal::new(
+            return Err(No::new(
                 rule!("P-R61"),
                 "The whole crew is pinned.",
                 "Fire, or wait until a crew figure has lost its marker.",
@@ -134,7 +128,7 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
         return Ok(());
     }
     let Some(mode) = mode else {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-infantry-move"),
             "This squad moves on foot.",
             "Choose how: cautious, patrol or fast.",
@@ -142,21 +136,13 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
     };
     let movers = movers(it);
     if movers.is_empty() {
-        return Err(Refusal::new(
-            rule!("P-fire"),
-            "All figures of this squad are pinned.",
-            "Pinned figures can only fire.",
-        ));
+        return Err(No::new(rule!("P-fire"), "All figures of this squad are pinned.", "Pinned figures can only fire."));
     }
     if movers.iter().any(|&n| it.figures[n].prone) {
-        return Err(Refusal::new(
-            rule!("P-prone"),
-            "This squad is prone.",
-            "Stand it up first; that leaves half the move.",
-        ));
+        return Err(No::new(rule!("P-prone"), "This squad is prone.", "Stand it up first; that leaves half the move."));
     }
     if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.earlier_rulings {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R49"),
             "This squad is withdrawing, and must go as far as it can.",
             "Move on patrol or fast.",
@@ -164,21 +150,21 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
     }
     let fired = if state.options.earlier_rulings { it.turn.fired } else { it.has_fired() };
     if mode == Mode::Fast && fired {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-fire"),
             "This squad has fired, and a squad that fires cannot go fast.",
             "Move on patrol.",
         ));
     }
     if movers.len() < 2 * it.burden.len() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-infantry-move"),
             "The squad has too few unpinned figures: each casualty needs two to carry it.",
             "Put the casualties down.",
         ));
     }
     if mode == Mode::Fast && it.carrying {
-        return Err(Refusal::new(rule!("P-search"), "This squad carries stores.", "Move cautiously or on patrol."));
+        return Err(No::new(rule!("P-search"), "This squad carries stores.", "Move cautiously or on patrol."));
     }
     Ok(())
 }
@@ -190,11 +176,11 @@ pub(crate) fn may_meet(state: &State, squad: SquadId) -> Vec<MarkerId> {
 }
 
 /// Beside a real table facts are said; on the computer's they are not. Rule P-companion.
-pub(crate) fn wrong_facts(board: bool) -> Refusal {
+pub(crate) fn wrong_facts(board: bool) -> No {
     if board {
-        Refusal::new(rule!("P-companion"), "The table measures this itself.", "Leave the facts out.")
+        No::new(rule!("P-companion"), "The table measures this itself.", "Leave the facts out.")
     } else {
-        Refusal::new(rule!("P-companion"), "This game has no table to measure on.", "Give the measurements.")
+        No::new(rule!("P-companion"), "This game has no table to measure on.", "Give the measurements.")
     }
 }
 
@@ -207,13 +193,13 @@ pub(crate) fn inches(length: i32) -> String {
     }
 }
 
-pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), No> {
     let it = acting(state, squad)?;
     if state.board.is_some() {
         return Err(wrong_facts(true));
     }
     if it.order != Order::Leaving || it.aboard.is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-morale"),
             "This squad is not fleeing the table.",
             "Only a squad driven off by its morale leaves the table.",
@@ -313,7 +299,7 @@ impl Play<'_> {
     }
 
     /// Who fell aboard, where the vehicle was `before`, goes along as well. Ruling P-R62.
-    fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) -> Result<(), Refusal> {
+    fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) -> Result<(), No> {
         let at = self.state.named(vehicle)?.at();
         let mut riders = Vec::new();
         let second = self.state.options.second_rulings;
@@ -327,7 +313,7 @@ impl Play<'_> {
 
     /// Something took half a turn: before the move it halves it, after half of it, or after another half, it ends it.
     /// Ruling P-R04.
-    pub fn half_a_turn(&mut self, squad: SquadId) -> Result<(), Refusal> {
+    pub fn half_a_turn(&mut self, squad: SquadId) -> Result<(), No> {
         let second = self.state.named(squad)?.turn.stood_up && !self.state.options.third_rulings;
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);

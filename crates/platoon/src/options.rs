@@ -2,11 +2,12 @@
 
 mod drafts;
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::Command;
 use crate::deed::Nearby;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::state::{Phase, State};
 use crate::support::Asked;
 use crate::{Platoon, air, burden, contact, deed, direct, fire, hidden, message, movement, rule, support, turn};
@@ -14,9 +15,9 @@ use crate::{Platoon, air, burden, contact, deed, direct, fire, hidden, message, 
 pub(crate) use drafts::{drafts, list};
 
 /// Whether a command is legal, and if not, by which rule.
-pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result<(), No> {
     if matches!(state.phase, Phase::Over | Phase::Between) {
-        return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Start another game."));
+        return Err(No::new(rule!("P-turn"), "The game is over.", "Start another game."));
     }
     deed::check_asked(state, command)?;
     let (nearby, command) = (command.nearby(), command.plain());

@@ -1,9 +1,10 @@
 //! A command being carried out: the working copy of the position, the dice and the events so far.
 
 use table::Quarter;
-use tabletop::{Dice, Halt, Need, Refusal, RuleId};
+use tabletop::{Dice, Halt, Need, RuleId};
 
 use crate::event::{Event, Noticed, Test};
+use crate::refuse::{Because, No};
 use crate::state::{Condition, Content, Fate, Figure, Flight, Phase, State};
 use crate::thrower::{DieOf, Thrower};
 use crate::troops::{Kind, Side, SquadId, Weapon, number};
@@ -97,12 +98,12 @@ impl Play<'_> {
     }
 
     /// Changes a squad.
-    pub fn with(&mut self, squad: SquadId, change: impl FnOnce(&mut crate::state::Squad)) -> Result<(), Refusal> {
+    pub fn with(&mut self, squad: SquadId, change: impl FnOnce(&mut crate::state::Squad)) -> Result<(), No> {
         self.state.named_mut(squad).map(change)
     }
 
     /// A figure of a squad by its place, from 0.
-    pub fn figure(&mut self, squad: SquadId, figure: usize) -> Result<&mut Figure, Refusal> {
+    pub fn figure(&mut self, squad: SquadId, figure: usize) -> Result<&mut Figure, No> {
         let figures = &mut self.state.named_mut(squad)?.figures;
         figures.get_mut(figure).ok_or_else(|| astray(format!("Squad {} has no figure {}.", squad.0, figure + 1)))
     }
@@ -135,7 +136,7 @@ impl Play<'_> {
     }
 
     /// A figure is out of action; points are counted. Rule P-victory.
-    pub fn fall(&mut self, squad: SquadId, figure: usize, wounded: bool, by: Option<Side>) -> Result<(), Refusal> {
+    pub fn fall(&mut self, squad: SquadId, figure: usize, wounded: bool, by: Option<Side>) -> Result<(), No> {
         let figure = self.figure(squad, figure)?;
         figure.fate = if wounded { Fate::Wounded } else { Fate::Killed };
         figure.pinned = None;
@@ -164,7 +165,7 @@ impl Play<'_> {
     }
 
     /// A figure gets its one pinned marker. Rule P-unpin, ruling P-R14.
-    pub fn pin(&mut self, squad: SquadId, figure: usize) -> Result<(), Refusal> {
+    pub fn pin(&mut self, squad: SquadId, figure: usize) -> Result<(), No> {
         let turn = self.state.turn;
         let it = self.figure(squad, figure)?;
         if !it.able() || it.pinned.is_some() {
@@ -292,7 +293,7 @@ impl Play<'_> {
     }
 
     /// Passengers are put down around their vehicle.
-    pub fn set_down(&mut self, rider: SquadId, vehicle: SquadId) -> Result<(), Refusal> {
+    pub fn set_down(&mut self, rider: SquadId, vehicle: SquadId) -> Result<(), No> {
         let at = self.state.named(vehicle)?.at();
         let ground = self.state.named(vehicle)?.ground;
         let board = self.state.board.clone();
@@ -330,6 +331,6 @@ impl Play<'_> {
 }
 
 /// What cannot be after a command was checked: said, so that nothing is done by halves.
-pub(crate) fn astray(because: impl Into<String>) -> Refusal {
-    Refusal::new(rule!("P-turn"), because, "This is a fault of the program: please report it with the saved game.")
+pub(crate) fn astray(because: impl Into<Because>) -> No {
+    No::new(rule!("P-turn"), because, "This is a fault of the program: please report it with the saved game.")
 }

@@ -7,11 +7,11 @@ mod squad;
 
 use serde::{Deserialize, Serialize};
 use table::{Board, Point, Terrain};
-use tabletop::Refusal;
 
 use crate::command::{News, Way};
 use crate::event::Reason;
 use crate::play::astray;
+use crate::refuse::No;
 use crate::troops::{MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
@@ -232,12 +232,12 @@ impl State {
     }
 
     /// The squad that a checked command or the position itself names. That it is not there is a fault, and said.
-    pub(crate) fn named(&self, id: SquadId) -> Result<&Squad, Refusal> {
+    pub(crate) fn named(&self, id: SquadId) -> Result<&Squad, No> {
         self.squad(id).ok_or_else(|| astray(format!("There is no squad {}.", id.0)))
     }
 
     /// The same, to change it.
-    pub(crate) fn named_mut(&mut self, id: SquadId) -> Result<&mut Squad, Refusal> {
+    pub(crate) fn named_mut(&mut self, id: SquadId) -> Result<&mut Squad, No> {
         self.squad_mut(id).ok_or_else(|| astray(format!("There is no squad {}.", id.0)))
     }
 
@@ -251,7 +251,7 @@ impl State {
     }
 
     /// The marker that a checked command or the position itself names.
-    pub(crate) fn named_marker(&self, id: MarkerId) -> Result<&Marker, Refusal> {
+    pub(crate) fn named_marker(&self, id: MarkerId) -> Result<&Marker, No> {
         self.marker(id).ok_or_else(|| astray(format!("There is no marker {}.", id.0)))
     }
 

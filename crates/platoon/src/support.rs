@@ -3,13 +3,14 @@
 mod salvo;
 
 use table::{Heading, Point, Terrain};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::{Call, FlightPath};
 use crate::event::Event;
 use crate::hidden::sees;
-use crate::movement::{acting, inches, wrong_facts};
+use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
+use crate::refuse::{Because, No, no};
 use crate::state::{Mission, Pattern, Squad, State, Support};
 use crate::tables::{Length, plus};
 use crate::thrower::DieOf;
@@ -67,14 +68,14 @@ fn restricted(state: &State, facts: Option<Call>) -> bool {
 }
 
 /// Whether a drawn way of an aircraft leads from edge to edge of the table. Rule P-air.
-pub(crate) fn check_path(state: &State, target: Point, path: Option<FlightPath>) -> Result<(), Refusal> {
+pub(crate) fn check_path(state: &State, target: Point, path: Option<FlightPath>) -> Result<(), No> {
     let (Some(board), Some(path)) = (&state.board, path) else { return Ok(()) };
     let corner = board.corner();
     let on_edge = |p: Point| board.contains(p) && (p.x == 0 || p.y == 0 || p.x == corner.x || p.y == corner.y);
     if on_edge(path.from) && on_edge(path.to) && path.from != path.to && path.from != target {
         return Ok(());
     }
-    Err(Refusal::new(
+    Err(No::new(
         rule!("P-air"),
         "An aircraft crosses one edge of the table and leaves at another point of an edge.",
         "Draw its path from one edge, over the target, to an edge.",
@@ -91,73 +92,73 @@ pub(crate) struct Asked {
     pub facts: Option<Call>,
 }
 
-pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, asked: Asked) -> Result<(), Refusal> {
+pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, asked: Asked) -> Result<(), No> {
     let it = acting(state, squad)?;
     let Asked { support, target, pattern, path, facts } = asked;
     if state.board.is_some() == facts.is_some() {
         return Err(wrong_facts(state.board.is_some()));
     }
     if it.side == Side::Vc {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-messages"),
             "VC and NVA have no radio to call for support.",
             "Fire with what is on the table.",
         ));
     }
     if !it.officer || !it.figures.first().is_some_and(crate::state::Figure::able) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-artillery"),
             "This squad has no officer to make the request.",
             "Ask with a squad whose first figure is a platoon commander, an observer or a patrol leader.",
         ));
     }
     if state.active.asked || it.aboard.is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R04"),
             "This squad has already asked this turn, or is riding.",
             "Ask next turn, on foot.",
         ));
     }
     if state.turn < it.asks_from {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-artillery"),
-            format!("The request was refused; this squad must wait until turn {}.", it.asks_from),
+            Because::Number("The request was refused; this squad must wait until turn ", it.asks_from, "."),
             "Ask again then.",
         ));
     }
     if state.missions.iter().any(|m| m.squad == Some(squad)) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-artillery"),
             "This squad already has a mission under way.",
             "Wait until that is over.",
         ));
     }
     if support != Support::Air && restricted(state, facts) && !it.fired_on {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R27"),
-            format!("A village lies within {} of the target.", inches(rules.tables().numbers.village_limit.inches())),
+            Because::Length("A village lies within ", rules.tables().numbers.village_limit.inches(), " of the target."),
             "Outside a free fire zone, only a unit that has been fired on may ask.",
         ));
     }
     check_target(state, target)?;
     if matches!(support, Support::Mortar | Support::Air) && pattern == Pattern::Sheaf {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R30"),
             "Only howitzers use box or sheaf.",
             "Ask for a box: the other templates have only one orientation.",
         ));
     }
     if support != Support::Air && path.is_some() {
-        return Err(Refusal::new(rule!("P-air"), "Shells do not follow a drawn path.", "Leave the path out."));
+        return Err(No::new(rule!("P-air"), "Shells do not follow a drawn path.", "Leave the path out."));
     }
     check_path(state, target, path)
 }
 
 /// Whether a target is one: the middle of an inch of the table, or any point of it where the fall of shot is guessed.
-fn check_target(state: &State, target: Point) -> Result<(), Refusal> {
+fn check_target(state: &State, target: Point) -> Result<(), No> {
     let Some(board) = &state.board else { return Ok(()) };
     if !board.contains(target) || (target != target.middle() && !state.options.guess) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-artillery"),
             "The target is not a square of the table.",
             "Name the middle of a square inch of the table.",
@@ -166,14 +167,16 @@ fn check_target(state: &State, target: Point) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Result<(), Refusal> {
+pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Result<(), No> {
     acting(state, squad)?;
-    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-artillery"), because, remedy));
+    fn refuse<T>(because: &'static str, remedy: impl Into<Because>) -> Result<T, No> {
+        no(rule!("P-artillery"), because, remedy)
+    }
     if !state.options.guess {
         return refuse("In this game the observer corrects by dice.", "Each salvo gets a correction roll.");
     }
     if state.active.asked {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R04"),
             "This squad has already asked this turn.",
             "Name other distances next turn.",

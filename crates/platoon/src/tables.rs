@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tabletop::{Refusal, Sourced};
+use tabletop::Sourced;
 
 use crate::play::astray;
+use crate::refuse::No;
 use crate::state::Quality;
 use crate::troops::{Kind, Mode, Troops, Weapon};
 
@@ -376,24 +377,24 @@ impl Tables {
     }
 
     /// The rating of troops of a quality by a die of ten sides at first contact. Rule P-gung-ho.
-    pub(crate) fn quality(&self, quality: Quality, die: u8) -> Result<u8, Refusal> {
+    pub(crate) fn quality(&self, quality: Quality, die: u8) -> Result<u8, No> {
         let rating = self.quality.get(&quality).and_then(|rows| rows.value.get(usize::from(die) - 1));
         rating.copied().ok_or_else(|| astray("The table of quality has no row for this die."))
     }
 
     /// The troops that a die draws. Rule P-vc-table.
-    pub(crate) fn drawn(&self, list: VcList, die: u8) -> Result<&VcRow, Refusal> {
+    pub(crate) fn drawn(&self, list: VcList, die: u8) -> Result<&VcRow, No> {
         let row = self.vc.get(&list).and_then(|rows| rows.value.get(usize::from(die) - 1));
         row.ok_or_else(|| astray("The table of VC troops has no row for this die."))
     }
 
     /// The row of a way of going on foot. Rule P-infantry-move.
-    pub(crate) fn mode(&self, mode: Mode) -> Result<&ModeRow, Refusal> {
+    pub(crate) fn mode(&self, mode: Mode) -> Result<&ModeRow, No> {
         self.modes.get(&mode).ok_or_else(|| astray("The table of moves has no row for this mode."))
     }
 
     /// The row of a kind of vehicle that drives. Rules P-vehicle-move and P-direct.
-    pub(crate) fn vehicle(&self, kind: Kind) -> Result<&VehicleRow, Refusal> {
+    pub(crate) fn vehicle(&self, kind: Kind) -> Result<&VehicleRow, No> {
         self.vehicles.get(&kind).ok_or_else(|| astray("The table of vehicles has no row for this kind."))
     }
 

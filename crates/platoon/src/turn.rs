@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use table::{Cover, Terrain};
-use tabletop::{Dice, Halt, Refusal};
+use tabletop::{Dice, Halt};
 
 use crate::command::Command;
 use crate::event::{Event, Reason};
 use crate::play::Play;
+use crate::refuse::No;
 use crate::state::{
     Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
 };
@@ -180,7 +181,7 @@ impl Play<'_> {
     }
 
     /// Beside a real table: on what ground a squad stands. Rule P-companion.
-    pub fn stand(&mut self, squad: SquadId, ground: Terrain) -> Result<(), Refusal> {
+    pub fn stand(&mut self, squad: SquadId, ground: Terrain) -> Result<(), No> {
         self.state.unplaced.retain(|id| *id != squad);
         self.with(squad, |s| s.ground = ground)?;
         self.say(Event::Stands { squad, ground });
@@ -393,7 +394,7 @@ impl Play<'_> {
     }
 
     /// A squad on its way off a real table has left it. Rules P-morale and P-companion.
-    pub fn leave_table(&mut self, squad: SquadId) -> Result<(), Refusal> {
+    pub fn leave_table(&mut self, squad: SquadId) -> Result<(), No> {
         self.is_gone(squad);
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;
@@ -413,7 +414,7 @@ impl Play<'_> {
     }
 
     /// The acting squad is finished. Rule P-turn.
-    pub fn finish(&mut self) -> Result<(), Refusal> {
+    pub fn finish(&mut self) -> Result<(), No> {
         let id = self.state.active.squad;
         let squad = self.state.named(id)?;
         let order = squad.order;
@@ -473,10 +474,10 @@ impl Play<'_> {
     }
 }
 
-pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_hold(state: &State) -> Result<(), No> {
     match state.phase {
         Phase::Interrupt(_) => Ok(()),
-        _ => Err(Refusal::new(
+        _ => Err(No::new(
             rule!("P-opportunity"),
             "No one is being asked to interrupt a squad.",
             "Wait until an enemy squad acts.",
@@ -484,19 +485,19 @@ pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
     }
 }
 
-pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), No> {
     let side_of = |id: SquadId| state.squad(id).map(|s| s.side);
     let owner = side_of(squad);
     let hidden_left = |side| state.unplaced.iter().any(|&id| state.hides(id) && side_of(id) == Some(side));
     match state.phase {
         // Who hides comes first: when the last in sight stands, nobody else is waited for, and so nobody can be guessed.
-        Phase::Ground(side) if owner == Some(side) && !state.hides(squad) && hidden_left(side) => Err(Refusal::new(
+        Phase::Ground(side) if owner == Some(side) && !state.hides(squad) && hidden_left(side) => Err(No::new(
             rule!("P-companion"),
             "Your hidden squads come first.",
             "Say where your hidden squads stand before the visible ones.",
         )),
         Phase::Ground(side) if owner == Some(side) && state.unplaced.contains(&squad) => Ok(()),
-        _ => Err(Refusal::new(
+        _ => Err(No::new(
             rule!("P-companion"),
             "This squad's ground is not needed now.",
             "State it once at the start for each of your squads; later each move says where it ends.",
@@ -504,13 +505,9 @@ pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), Refusal> 
     }
 }
 
-pub(crate) fn check_pass(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_pass(state: &State) -> Result<(), No> {
     match state.phase {
         Phase::Interrupt(_) | Phase::Overflight(_) => Ok(()),
-        _ => Err(Refusal::new(
-            rule!("P-opportunity"),
-            "No one is being asked to interrupt.",
-            "Act with the active squad.",
-        )),
+        _ => Err(No::new(rule!("P-opportunity"), "No one is being asked to interrupt.", "Act with the active squad.")),
     }
 }

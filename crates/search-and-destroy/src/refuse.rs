@@ -1,7 +1,6 @@
-//! Why something is not allowed, before anybody has asked for it in words. Lists of commands ask thousands of such questions and read
-//! none of the answers: a sentence is only written when a player is refused something.
+//! What is wrong with a command, before anybody has asked for it in words.
 
-use tabletop::{Halt, Refusal, RuleId};
+pub(crate) use tabletop::no;
 
 use crate::hex::Hex;
 use crate::words::in_hexes;
@@ -42,18 +41,7 @@ impl From<String> for Because {
 }
 
 /// A refusal that nobody has put into words yet.
-#[derive(Clone, Debug)]
-pub(crate) struct No {
-    rule: RuleId,
-    because: Because,
-    remedy: Because,
-}
-
-impl No {
-    pub fn new(rule: RuleId, because: impl Into<Because>, remedy: impl Into<Because>) -> Self {
-        Self { rule, because: because.into(), remedy: remedy.into() }
-    }
-}
+pub(crate) type No = tabletop::No<Because>;
 
 impl From<Because> for String {
     fn from(because: Because) -> Self {
@@ -73,21 +61,4 @@ impl From<Because> for String {
             Because::Made(text) => text,
         }
     }
-}
-
-impl From<No> for Refusal {
-    fn from(no: No) -> Self {
-        Self::new(no.rule, no.because, no.remedy)
-    }
-}
-
-impl From<No> for Halt {
-    fn from(no: No) -> Self {
-        Refusal::from(no).into()
-    }
-}
-
-/// Refuses.
-pub(crate) fn no<T>(rule: RuleId, because: impl Into<Because>, remedy: impl Into<Because>) -> Result<T, No> {
-    Err(No::new(rule, because, remedy))
 }

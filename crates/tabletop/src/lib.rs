@@ -39,7 +39,7 @@ pub use journal::{Entry, Record};
 pub use outcome::Outcome;
 pub use players::{Player, Players};
 pub use provenance::{Provenance, Sourced};
-pub use rule::{Refusal, RuleId};
+pub use rule::{No, Refusal, RuleId, no};
 pub use rulebook::Rulebook;
 pub use ruleset::{DataError, Ruleset};
 pub use unsaid::Unsaid;

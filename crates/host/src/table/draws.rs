@@ -14,7 +14,7 @@ use super::{Keeping, Table, Word};
 use crate::ledger::Write;
 use crate::room::Throwing;
 use crate::talk::request::Piece;
-use crate::talk::{Trouble, envelope};
+use crate::talk::{Trouble, answered};
 
 /// Something that waits for the beat.
 pub(super) struct Waiting {
@@ -211,7 +211,7 @@ impl Table {
         let command = Piece::whole(&pending.order);
         let played = self.fault_free(|table| table.room.order(pending.seat, &command, Throwing::Drawn(pending.draw)));
         let giver = self.draws.as_mut().and_then(|draws| draws.giver.take());
-        let mut answer = match played {
+        let answer = match played {
             Ok(notices) => {
                 if let Some(fair) = self.room.fair_mut() {
                     fair.pending = None;
@@ -237,12 +237,12 @@ impl Table {
                 Err(kept.map_or_else(Trouble::error, |()| trouble))
             }
         };
-        if let Ok(notices) = &mut answer {
+        if let Ok(notices) = &answer {
             self.has_happened(notices);
             self.tell(notices, giver.as_ref().map(|(guest, _)| *guest));
         }
         if let Some((guest, id)) = giver {
-            let answer = answer.map(|mut notices| self.own_notice(guest, pending.seat, &mut notices));
+            let answer = answer.map(|notices| self.own_notice(guest, pending.seat, &notices));
             self.send(guest, id, answer);
         }
     }
@@ -369,8 +369,8 @@ impl Table {
     }
 
     /// Answers a guest, if he is still there.
-    fn send(&mut self, guest: u64, id: Option<Value>, answer: Result<Value, Trouble>) {
-        let text = envelope(id, answer).to_string();
+    fn send(&mut self, guest: u64, id: Option<Value>, answer: Result<String, Trouble>) {
+        let text = answered(id, answer);
         if self.guests.get(&guest).is_some_and(|guest| guest.push.try_send(text.into()).is_err()) {
             self.guests.remove(&guest);
         }

@@ -57,6 +57,33 @@ fn listed(names: &[&str]) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
+/// What should stand somewhere. It is told where something else does, and nowhere else put into words.
+#[derive(Clone, Copy)]
+enum Wish {
+    Said(&'static str),
+    List(usize),
+    OneOf(&'static [&'static str]),
+    Fields(&'static [&'static str]),
+    /// A name with a list of so many behind it.
+    NamedList(usize),
+    /// A name with fields behind it.
+    NamedFields(&'static [&'static str]),
+}
+
+impl Display for Wish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Said(wish) => f.write_str(wish),
+            Self::List(length) => write!(f, "a list of {length}"),
+            Self::OneOf(names) => write!(f, "one of {}", listed(names)),
+            Self::Fields([]) => f.write_str("`{}`"),
+            Self::Fields(fields) => write!(f, "an object with {}", listed(fields)),
+            Self::NamedList(length) => write!(f, "the name with {} behind it", Self::List(length)),
+            Self::NamedFields(fields) => write!(f, "the name with {} behind it", Self::Fields(fields)),
+        }
+    }
+}
+
 impl Slip {
     fn said(because: String) -> Self {
         Self { because, column: 0, lacks_wish: false }
@@ -82,7 +109,7 @@ impl Slip {
         Self { because, column: 0, lacks_wish: true }
     }
 
-    fn wished(mut self, wish: &str) -> Self {
+    fn wished(mut self, wish: Wish) -> Self {
         if self.lacks_wish {
             self.because = format!("{}; it should be {wish}.", self.because);
             self.lacks_wish = false;
@@ -151,7 +178,7 @@ impl Note {
     }
 
     /// What the reader's error stands for: what was left here, or that something else should stand there.
-    fn slip(&self, error: &impl Display, wish: Option<&str>) -> Slip {
+    fn slip(&self, error: &impl Display, wish: Option<Wish>) -> Slip {
         let told = error.to_string();
         let (told, column) = match told.rsplit_once(" at line 1 column ") {
             Some((told, column)) => (told, column.parse().unwrap_or(0)),
@@ -187,22 +214,22 @@ struct Strict<'a, D> {
 struct Watched<'a, V> {
     visitor: V,
     note: &'a Note,
-    wish: String,
+    wish: Wish,
     named_fields: bool,
     key: Option<&'a Cell<Option<String>>>,
 }
 
 impl<'a, D> Strict<'a, D> {
-    fn watched<V>(note: &'a Note, key: Option<&'a Cell<Option<String>>>, visitor: V, wish: &str) -> Watched<'a, V> {
-        Watched { visitor, note, wish: wish.to_owned(), named_fields: false, key }
+    fn watched<V>(note: &'a Note, key: Option<&'a Cell<Option<String>>>, visitor: V, wish: Wish) -> Watched<'a, V> {
+        Watched { visitor, note, wish, named_fields: false, key }
     }
 }
 
 macro_rules! read {
     ($($method:ident $wish:expr),+ $(,)?) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Slip> {
-            let visitor = Self::watched(self.note, self.key, visitor, $wish);
-            self.inner.$method(visitor).map_err(|error| self.note.slip(&error, Some($wish)))
+            let visitor = Self::watched(self.note, self.key, visitor, Wish::Said($wish));
+            self.inner.$method(visitor).map_err(|error| self.note.slip(&error, Some(Wish::Said($wish))))
         }
     )+};
 }
@@ -224,8 +251,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Slip> {
-        let visitor = Self::watched(self.note, None, visitor, "`null`");
-        self.inner.deserialize_unit_struct(name, visitor).map_err(|error| self.note.slip(&error, Some("`null`")))
+        let wish = Wish::Said("`null`");
+        let visitor = Self::watched(self.note, None, visitor, wish);
+        self.inner.deserialize_unit_struct(name, visitor).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Slip> {
@@ -233,14 +261,14 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         if name.starts_with('$') {
             return self.inner.deserialize_newtype_struct(name, visitor).map_err(|error| self.note.slip(&error, None));
         }
-        let visitor = Self::watched(self.note, self.key, visitor, "a value");
+        let visitor = Self::watched(self.note, self.key, visitor, Wish::Said("a value"));
         self.inner.deserialize_newtype_struct(name, visitor).map_err(|error| self.note.slip(&error, None))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Slip> {
-        let wish = format!("a list of {length}");
-        let visitor = Self::watched(self.note, None, visitor, &wish);
-        self.inner.deserialize_tuple(length, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
+        let wish = Wish::List(length);
+        let visitor = Self::watched(self.note, None, visitor, wish);
+        self.inner.deserialize_tuple(length, visitor).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -249,9 +277,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, Slip> {
-        let wish = format!("a list of {length}");
-        let visitor = Self::watched(self.note, None, visitor, &wish);
-        self.inner.deserialize_tuple_struct(name, length, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
+        let wish = Wish::List(length);
+        let visitor = Self::watched(self.note, None, visitor, wish);
+        self.inner.deserialize_tuple_struct(name, length, visitor).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -260,9 +288,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Slip> {
-        let wish = with_fields(fields);
-        let visitor = Watched { named_fields: true, ..Self::watched(self.note, None, visitor, &wish) };
-        self.inner.deserialize_struct(name, fields, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
+        let wish = Wish::Fields(fields);
+        let visitor = Watched { named_fields: true, ..Self::watched(self.note, None, visitor, wish) };
+        self.inner.deserialize_struct(name, fields, visitor).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -271,9 +299,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Slip> {
-        let wish = format!("one of {}", listed(variants));
-        let visitor = Self::watched(self.note, None, visitor, &wish);
-        self.inner.deserialize_enum(name, variants, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
+        let wish = Wish::OneOf(variants);
+        let visitor = Self::watched(self.note, None, visitor, wish);
+        self.inner.deserialize_enum(name, variants, visitor).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Slip> {
@@ -283,10 +311,6 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         let refused = self.inner.deserialize_ignored_any(Refusing(self.note, &slip));
         Err(refused.err().map_or_else(slip, |error| self.note.slip(&error, None)))
     }
-}
-
-fn with_fields(fields: &[&str]) -> String {
-    if fields.is_empty() { "`{}`".into() } else { format!("an object with {}", listed(fields)) }
 }
 
 /// Refuses whatever comes.
@@ -305,7 +329,7 @@ impl Visitor<'_> for Refusing<'_> {
 }
 
 impl<V> Watched<'_, V> {
-    fn or_leave<T, E: de::Error>(note: &Note, wish: &str, read: Result<T, Slip>) -> Result<T, E> {
+    fn or_leave<T, E: de::Error>(note: &Note, wish: Wish, read: Result<T, Slip>) -> Result<T, E> {
         read.map_err(|slip| note.leave(slip.wished(wish)))
     }
 }
@@ -313,7 +337,7 @@ impl<V> Watched<'_, V> {
 macro_rules! visit {
     ($($method:ident $of:ty),+ $(,)?) => {$(
         fn $method<E: de::Error>(self, value: $of) -> Result<V::Value, E> {
-            Self::or_leave(self.note, &self.wish, self.visitor.$method::<Slip>(value))
+            Self::or_leave(self.note, self.wish, self.visitor.$method::<Slip>(value))
         }
     )+};
 }
@@ -322,7 +346,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watched<'_, V> {
     type Value = V::Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.wish)
+        self.wish.fmt(formatter)
     }
 
     visit! {
@@ -332,35 +356,35 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watched<'_, V> {
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<V::Value, E> {
         self.key.inspect(|key| key.set(Some(text.to_owned())));
-        Self::or_leave(self.note, &self.wish, self.visitor.visit_str::<Slip>(text))
+        Self::or_leave(self.note, self.wish, self.visitor.visit_str::<Slip>(text))
     }
 
     fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<V::Value, E> {
         self.key.inspect(|key| key.set(Some(text.to_owned())));
-        Self::or_leave(self.note, &self.wish, self.visitor.visit_borrowed_str::<Slip>(text))
+        Self::or_leave(self.note, self.wish, self.visitor.visit_borrowed_str::<Slip>(text))
     }
 
     fn visit_string<E: de::Error>(self, text: String) -> Result<V::Value, E> {
         self.key.inspect(|key| key.set(Some(text.clone())));
-        Self::or_leave(self.note, &self.wish, self.visitor.visit_string::<Slip>(text))
+        Self::or_leave(self.note, self.wish, self.visitor.visit_string::<Slip>(text))
     }
 
     fn visit_none<E: de::Error>(self) -> Result<V::Value, E> {
-        Self::or_leave(self.note, &self.wish, self.visitor.visit_none::<Slip>())
+        Self::or_leave(self.note, self.wish, self.visitor.visit_none::<Slip>())
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<V::Value, E> {
-        Self::or_leave(self.note, &self.wish, self.visitor.visit_unit::<Slip>())
+        Self::or_leave(self.note, self.wish, self.visitor.visit_unit::<Slip>())
     }
 
     fn visit_some<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
         let read = self.visitor.visit_some(Strict { inner, note: self.note, key: None });
-        Self::or_leave(self.note, &self.wish, read)
+        Self::or_leave(self.note, self.wish, read)
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
         let read = self.visitor.visit_newtype_struct(Strict { inner, note: self.note, key: self.key });
-        Self::or_leave(self.note, &self.wish, read)
+        Self::or_leave(self.note, self.wish, read)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
@@ -369,17 +393,17 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watched<'_, V> {
         } else {
             self.visitor.visit_seq(Access { inner, note: self.note })
         };
-        Self::or_leave(self.note, &self.wish, read)
+        Self::or_leave(self.note, self.wish, read)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
         let names = Names { inner, note: self.note, key: Cell::new(None), seen: BTreeSet::new() };
-        Self::or_leave(self.note, &self.wish, self.visitor.visit_map(names))
+        Self::or_leave(self.note, self.wish, self.visitor.visit_map(names))
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
         let read = self.visitor.visit_enum(Access { inner, note: self.note });
-        Self::or_leave(self.note, &self.wish, read)
+        Self::or_leave(self.note, self.wish, read)
     }
 }
 
@@ -429,27 +453,26 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Access<'_, A> {
     type Error = Slip;
 
     fn unit_variant(self) -> Result<(), Slip> {
-        self.inner.unit_variant().map_err(|error| self.note.slip(&error, Some("the name alone, in quotes")))
+        self.inner.unit_variant().map_err(|error| self.note.slip(&error, Some(Wish::Said("the name alone, in quotes"))))
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Slip> {
         let seed = Seed { seed, note: self.note, key: None };
-        let wish = "the name with a value behind it";
+        let wish = Wish::Said("the name with a value behind it");
         self.inner.newtype_variant_seed(seed).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Slip> {
-        let visitor = Strict::<()>::watched(self.note, None, visitor, &format!("a list of {length}"));
-        let wish = format!("the name with a list of {length} behind it");
-        self.inner.tuple_variant(length, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
+        let visitor = Strict::<()>::watched(self.note, None, visitor, Wish::List(length));
+        let wish = Wish::NamedList(length);
+        self.inner.tuple_variant(length, visitor).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Slip> {
-        let behind = with_fields(fields);
-        let visitor = Strict::<()>::watched(self.note, None, visitor, &behind);
+        let visitor = Strict::<()>::watched(self.note, None, visitor, Wish::Fields(fields));
         let visitor = Watched { named_fields: true, ..visitor };
-        let wish = format!("the name with {behind} behind it");
-        self.inner.struct_variant(fields, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
+        let wish = Wish::NamedFields(fields);
+        self.inner.struct_variant(fields, visitor).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 }
 

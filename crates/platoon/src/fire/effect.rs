@@ -1,12 +1,13 @@
 //! What fire does besides hitting figures: to nerves, helicopters and vehicles. Rules P-fire and P-helicopter-fire.
 
 use table::Quarter;
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use super::{Hits, Volley};
 use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::rule;
 use crate::state::{Answer, Flight, Hull, Phase, Squad};
 use crate::troops::{Kind, SquadId, Weapon};
@@ -148,9 +149,9 @@ pub(crate) fn volley_blows(volley: &Volley) -> Vec<Blow> {
 }
 
 /// Whether a helicopter may be fired at with this. Ruling P-R25.
-pub(crate) fn check_chopper(squad: &Squad, rocket: bool) -> Result<(), Refusal> {
+pub(crate) fn check_chopper(squad: &Squad, rocket: bool) -> Result<(), No> {
     if squad.kind == Kind::Helicopter && rocket && squad.flight == Flight::Flying {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-helicopter-fire"),
             "The helicopter is in the air.",
             "A rocket can hit a helicopter only while it hovers or after it has landed.",

@@ -2,19 +2,19 @@
 //! P-fire.
 
 use table::{Board, Cover, Point, Quarter};
-use tabletop::Refusal;
 
 use super::Arms;
 use crate::command::{Shot, Target};
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
+use crate::refuse::No;
 use crate::state::{Figure, Flight, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, Weapon};
 use crate::{Platoon, air, rule};
 
-pub(super) fn out_of_reach() -> Refusal {
-    Refusal::new(
+pub(super) fn out_of_reach() -> No {
+    No::new(
         rule!("P-fire"),
         "No figure of this squad can see the target within its weapon's range.",
         "Choose another target, or move closer.",
@@ -115,7 +115,7 @@ pub(super) fn check_reach(
     it: &Squad,
     target: Target,
     facts: Option<Shot>,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let goals = Goals::of(rules, state, target);
     for (n, figure, _, range) in firers(rules, state, it) {
         let reaches = match (&state.board, facts) {
@@ -136,7 +136,7 @@ pub(super) fn measured(
     it: &Squad,
     target: Target,
     facts: Option<Shot>,
-) -> Result<Measured, Refusal> {
+) -> Result<Measured, No> {
     let short = rules.tables().numbers.near.inches();
     let goals = Goals::of(rules, state, target);
     let mut sum = Measured {

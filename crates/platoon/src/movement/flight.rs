@@ -1,11 +1,12 @@
 //! Helicopters: flying, hovering, landing. Rule P-vehicle-move.
 
 use table::{Point, Terrain};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use super::{acting, check_order, free_for_task, movers, wrong_facts};
 use crate::event::Event;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::rule;
 use crate::state::{Flight, State};
 use crate::troops::{Kind, SquadId};
@@ -16,18 +17,18 @@ pub(crate) fn check_fly(
     squad: SquadId,
     to: Option<Point>,
     below: Option<Terrain>,
-) -> Result<Flight, Refusal> {
+) -> Result<Flight, No> {
     let it = acting(state, squad)?;
     if state.board.is_some() && below.is_some() {
         return Err(wrong_facts(true));
     }
     if it.kind != Kind::Helicopter {
-        return Err(Refusal::new(rule!("P-vehicle-move"), "This unit cannot fly.", "Roll for its move."));
+        return Err(No::new(rule!("P-vehicle-move"), "This unit cannot fly.", "Roll for its move."));
     }
     free_for_task(state)?;
     let third = state.options.third_rulings;
     if movers(it).is_empty() && !third {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R61"),
             "The whole crew is pinned.",
             "Fire, or wait until a crew figure has lost its marker.",
@@ -39,7 +40,7 @@ pub(crate) fn check_fly(
         (None, Some(_)) | (_, None) => true,
     };
     if !on_table || (to.is_some() && !flies) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-vehicle-move"),
             "The helicopter cannot fly there now.",
             "It flies anywhere over the table while in the air and after its hover over the landing place; during landing it stays put.",
@@ -48,7 +49,7 @@ pub(crate) fn check_fly(
     if to.is_none() && it.flight == Flight::Flying {
         let ground = below.unwrap_or_else(|| state.ground(it));
         if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
-            return Err(Refusal::new(
+            return Err(No::new(
                 rule!("P-vehicle-move"),
                 "The helicopter cannot land there.",
                 "Land on firm, open ground.",

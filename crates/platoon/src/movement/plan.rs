@@ -1,11 +1,11 @@
 //! A part of a move before it is made: what it costs and where the figures go. Rules P-infantry-move and P-vehicle-move.
 
 use table::{INCH, Point, Terrain, Walk};
-use tabletop::Refusal;
 
-use super::{SHORTEST, acting, check_order, check_unlocked, inches, longest, movers, wrong_facts};
+use super::{SHORTEST, acting, check_order, check_unlocked, longest, movers, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
+use crate::refuse::{Because, No};
 use crate::state::{Condition, Content, Hull, Marker, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, SquadId};
@@ -34,21 +34,17 @@ impl Planned {
     }
 }
 
-pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, Refusal> {
+pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, No> {
     let it = acting(state, squad)?;
     let Some(march) = state.active.march else {
-        return Err(Refusal::new(
-            rule!("P-infantry-move"),
-            "The move has not been rolled yet.",
-            "Roll for the move first.",
-        ));
+        return Err(No::new(rule!("P-infantry-move"), "The move has not been rolled yet.", "Roll for the move first."));
     };
     if !state.options.third_rulings {
         check_unlocked(state)?;
     }
     let movers = movers(it);
     if movers.is_empty() || it.hull != Hull::Running {
-        return Err(Refusal::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
+        return Err(No::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
     }
     let planned = match (leg, &state.board) {
         (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, None) => Planned {
@@ -64,14 +60,14 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
         },
         (Leg::To(to), Some(board)) => {
             if !board.contains(to) {
-                return Err(Refusal::new(rule!("P-turn"), "That is off the table.", "Choose a point of the table."));
+                return Err(No::new(rule!("P-turn"), "That is off the table.", "Choose a point of the table."));
             }
             let from = it.figures[movers[0]].at;
             let way = from.heading(to);
             let walk = |a: Point, b: Point| if it.kind == Kind::Boat { board.voyage(a, b) } else { board.walk(a, b) };
             let lead = walk(from, to);
             if lead.impassable > 0 {
-                return Err(Refusal::new(rule!("P-R09"), "The squad cannot get through there.", "Go round."));
+                return Err(No::new(rule!("P-R09"), "The squad cannot get through there.", "Go round."));
             }
             let mut sum = Walk { length: lead.length, ..Walk::default() };
             let mut figures = Vec::new();
@@ -117,9 +113,9 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     // Beside a real table the others say stop.
     let most = if state.board.is_some() { longest(rules) } else { i32::MAX };
     if !(SHORTEST..=most).contains(&planned.length) || planned.obstacles > 9 {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-turn"),
-            format!("Each part of a move is {} to {}.", inches(SHORTEST), inches(longest(rules))),
+            Because::Lengths(&["Each part of a move is ", " to ", "."], SHORTEST, longest(rules)),
             "Move in shorter parts, so that the enemy may interrupt.",
         ));
     }
@@ -127,12 +123,12 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     after.met_bad |= planned.bad;
     after.used = after.used.saturating_add(planned.cost(rules));
     if after.used > after.allowance() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-infantry-move"),
-            format!(
-                "That takes {}, and {} are left.",
-                inches(planned.cost(rules)),
-                inches((after.allowance() - march.used).max(0))
+            Because::Lengths(
+                &["That takes ", ", and ", " are left."],
+                planned.cost(rules),
+                (after.allowance() - march.used).max(0),
             ),
             "Move a shorter distance, or over better ground.",
         ));
@@ -142,7 +138,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
 
 /// The same, but no farther than to the first marker of the enemy's that somebody would pass within reach and not end at: nobody
 /// steps over what he comes across. Rules P-hidden and P-traps.
-pub(crate) fn plan_to_marker(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, Refusal> {
+pub(crate) fn plan_to_marker(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, No> {
     let planned = plan_step(rules, state, squad, leg)?;
     let (Some(it), Some(to)) = (state.squad(squad).filter(|_| !state.options.third_rulings), planned.to) else {
         return Ok(planned);

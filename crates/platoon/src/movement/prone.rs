@@ -1,24 +1,23 @@
 //! Lying down and standing up. Rule P-prone, ruling P-R43.
 
-use tabletop::Refusal;
-
 use super::{acting, movers};
 use crate::event::Event;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::rule;
 use crate::state::State;
 use crate::troops::SquadId;
 
-pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), No> {
     let it = acting(state, squad)?;
     if it.kind.is_vehicle() || it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-prone"), "Only figures on foot can lie down.", "Choose something else."));
+        return Err(No::new(rule!("P-prone"), "Only figures on foot can lie down.", "Choose something else."));
     }
     if it.able().all(|(_, f)| f.prone) {
-        return Err(Refusal::new(rule!("P-prone"), "Every figure is already prone.", "Choose something else."));
+        return Err(No::new(rule!("P-prone"), "Every figure is already prone.", "Choose something else."));
     }
     if it.turn.over_half && it.able().all(|(_, f)| f.prone || f.pinned.is_none()) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-prone"),
             "This squad has gone more than half its move.",
             "Go at most half the move before lying down.",
@@ -27,35 +26,31 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusa
     let third = state.options.third_rulings;
     let pinned = it.able().any(|(_, f)| !f.prone && f.pinned.is_some());
     if if third { it.turn.stood_up } else { state.active.rose && !pinned } {
-        return Err(Refusal::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
+        return Err(No::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
     }
     Ok(())
 }
 
-pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), No> {
     let it = acting(state, squad)?;
     if !movers(it).iter().any(|&n| it.figures[n].prone) {
-        return Err(Refusal::new(
-            rule!("P-prone"),
-            "No prone figure of this squad can stand up.",
-            "Choose something else.",
-        ));
+        return Err(No::new(rule!("P-prone"), "No prone figure of this squad can stand up.", "Choose something else."));
     }
     if state.active.task && !state.options.third_rulings {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R04"),
             "This squad has used up its move this turn.",
             "Standing up takes half a move; do it next turn.",
         ));
     }
     if it.turn.moved || state.active.march.is_some() {
-        return Err(Refusal::new(rule!("P-prone"), "This squad has moved this turn.", "Stand up before moving."));
+        return Err(No::new(rule!("P-prone"), "This squad has moved this turn.", "Stand up before moving."));
     }
     Ok(())
 }
 
 impl Play<'_> {
-    pub fn lie_down(&mut self, squad: SquadId) -> Result<(), Refusal> {
+    pub fn lie_down(&mut self, squad: SquadId) -> Result<(), No> {
         let rose = self.state.active.rose;
         self.with(squad, |s| {
             let over_half = s.turn.over_half || rose;
@@ -73,7 +68,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    pub fn stand_up(&mut self, squad: SquadId) -> Result<(), Refusal> {
+    pub fn stand_up(&mut self, squad: SquadId) -> Result<(), No> {
         // Who stands up a second time, out of a pinned marker, pays no more.
         if !std::mem::replace(&mut self.state.active.rose, true) {
             self.half_a_turn(squad)?;

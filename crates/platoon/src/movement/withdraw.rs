@@ -1,12 +1,12 @@
 //! Halting and going back. Rule P-morale, rulings P-R34 and P-R49.
 
 use table::{Compass, Point};
-use tabletop::Refusal;
 
 use super::{SHORTEST, acting, check_fly, check_march, check_stand_up, movers, plan_step};
 use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::state::{Order, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, Mode, SquadId};
@@ -57,7 +57,7 @@ pub(crate) fn at_edge(rules: &Platoon, state: &State, squad: &Squad) -> bool {
 
 /// Who is halted does not go nearer to the enemy, who withdraws goes away from him, and who leaves goes away from him or to
 /// the edge.
-pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) -> Result<(), Refusal> {
+pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) -> Result<(), No> {
     if squad.order == Order::Steady {
         return Ok(());
     }
@@ -67,7 +67,7 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
     let earlier = state.options.earlier_rulings;
     let nearer = if earlier { nearer_by_squares(state, squad, from, to) } else { after < before };
     if nearer {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-morale"),
             "This squad's morale keeps it from going nearer to the enemy.",
             "Stay, or move away from the enemy.",
@@ -78,7 +78,7 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
     let away =
         leads(after - before) || (squad.order == Order::Leaving && leads(to_edge(state, from) - to_edge(state, to)));
     if squad.order >= Order::Withdrawing && !away && !earlier {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-R49"),
             "This squad is withdrawing, and that leads it off its line.",
             "Move straight away from the nearest enemy, or nearly so.",
@@ -121,7 +121,7 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
 }
 
 /// Who withdraws does nothing else before he has gone as far as he can.
-pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), No> {
     if state.options.earlier_rulings || !must_go(rules, state) {
         return Ok(());
     }
@@ -131,17 +131,17 @@ pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), Refusal> 
         (None, false) => "Roll for the move and go away from the enemy.",
         (Some(_), _) => "Keep going away from the enemy until none can fire at the squad or its move is used up.",
     };
-    Err(Refusal::new(rule!("P-morale"), "This squad's morale makes it fall back.", remedy))
+    Err(No::new(rule!("P-morale"), "This squad's morale makes it fall back.", remedy))
 }
 
 /// Who withdraws may not end his phase while he can go. Rule P-morale.
-pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), No> {
     let squad = state.active.squad;
     let it = acting(state, squad)?;
     let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
     let stays = it.order >= Order::Withdrawing && !it.turn.moved && check_march(rules, state, squad, mode).is_ok();
     if state.options.earlier_rulings && stays {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-morale"),
             "This squad's morale makes it fall back.",
             "Roll for the move and go away from the enemy.",

@@ -527,7 +527,7 @@ impl Platoon {
         let offers = drafts.into_iter().map(|draft| {
             let facts = self.facts_needed(state, &draft);
             let command = facts.iter().fold(draft, |command, asked| command.with_fact(asked.fact, asked.usual));
-            let refusal = options::check(self, state, &command).err();
+            let refusal = options::check(self, state, &command).err().map(Refusal::from);
             Offer { says: words::phrase(state, &command), command, facts, refusal }
         });
         offers.collect()

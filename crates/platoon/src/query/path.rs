@@ -63,7 +63,7 @@ impl Platoon {
     /// # Errors
     /// The refusal, if there is no such squad or no table to go on.
     pub fn path(&self, state: &State, squad: SquadId, points: &[Point]) -> Result<PathPreview, Refusal> {
-        let Some(board) = &state.board else { return Err(movement::wrong_facts(false)) };
+        let Some(board) = &state.board else { return Err(movement::wrong_facts(false).into()) };
         let Some(it) = state.squad(squad) else {
             return Err(Refusal::new(rule!("P-turn"), "No such squad exists.", "Choose the active squad."));
         };
@@ -77,7 +77,7 @@ impl Platoon {
                 let planned = match movement::plan_step(self, &after, squad, leg) {
                     Ok(planned) => planned,
                     Err(why) => {
-                        refusal = Some(why);
+                        refusal = Some(why.into());
                         break 'path;
                     }
                 };

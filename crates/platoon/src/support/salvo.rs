@@ -2,11 +2,12 @@
 //! P-air.
 
 use table::{Compass, Heading, INCH, Point, Quarter, Template};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::{Play, astray};
+use crate::refuse::No;
 use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, Reaches, State, Support, Trap};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Side, SquadId, number};
@@ -178,9 +179,9 @@ impl Play<'_> {
     }
 }
 
-pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), Refusal> {
+pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), No> {
     let Some(fall) = &state.fall_of_shot else {
-        return Err(Refusal::new(rule!("P-companion"), "No salvo has landed.", "Act with the active squad."));
+        return Err(No::new(rule!("P-companion"), "No salvo has landed.", "Act with the active squad."));
     };
     let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
     let fright = matches!(fall.what, Reaches::Fright { .. });
@@ -202,14 +203,14 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
         !fright && !ending && state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
     };
     if ending && (!ordered || !caught.iter().all(stands) || !markers.is_empty()) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-companion"),
             "Some of those are not casualties that lie on the table.",
             "Name Allied casualties that nobody carries, each once, in order of number.",
         ));
     }
     if !ordered || !caught.iter().all(stands) || !markers.iter().all(lies) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("P-companion"),
             "Some of those cannot be in the burst.",
             "Name able figures of squads on the table and markers that lie there, each once, in order of number.",
@@ -225,7 +226,7 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
         Reaches::Trap { trap: Trap::Punji, .. } if caught.len() + markers.len() > 1 => "Stakes hurt only one figure.",
         _ => return Ok(()),
     };
-    Err(Refusal::new(rule!("P-companion"), "Those are not the figures it reaches.", remedy))
+    Err(No::new(rule!("P-companion"), "Those are not the figures it reaches.", remedy))
 }
 
 /// Where something falls that drifts.
