@@ -11,7 +11,7 @@ use crate::companion::{
     Action, Card, ClockLine, Companion, Count, InAdvance, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose,
 };
 
-/// The numbers that stand for whoever is under a marker and for aircraft, beside those of squads.
+/// The numbers that stand for what lies under markers and for aircraft, beside those of squads.
 const HIDDEN: i32 = 1_000;
 const AIRCRAFT: i32 = 1_001;
 
@@ -57,7 +57,7 @@ impl Companion for Platoon {
         let side = [Side::Allied, Side::Vc].into_iter().find(|it| flag(*it).place() == side)?;
         let named = |who: Answering| match who {
             Answering::Squad(id) => (i32::from(id.0), name(known, id)),
-            Answering::Hidden => (HIDDEN, "Whoever is under a marker".to_owned()),
+            Answering::Hidden => (HIDDEN, "Units under markers".to_owned()),
             Answering::Aircraft => (AIRCRAFT, "Aircraft".to_owned()),
         };
         let who = self.answering(known, side).into_iter().map(named).collect();

@@ -119,7 +119,7 @@ fn before_everybody_nothing_tells_what_was_said_nor_who_hides() {
     empty.squads.retain(|squad| squad.side == Side::Allied);
     empty.markers.iter_mut().for_each(|marker| marker.content = Content::Dummy);
     assert_eq!(who(game.state()), who(&empty));
-    assert_eq!(who(&empty), ["Whoever is under a marker"]);
+    assert_eq!(who(&empty), ["Units under markers"]);
 }
 
 #[test]
