@@ -102,7 +102,9 @@ fn a_hidden_squad_is_asked_for_on_its_phone_and_the_table_goes_on() {
         return;
     }
     let Table { mut window, phones: [mut us, mut vc] } = Table::set("platoon");
-    let (seen, _) = (us.until("At the table."), vc.until("At the table."));
+    let (seen, _) = (us.until("At the table."), vc.until("Under your markers"));
+    vc.until("Marker 4: a cache");
+    assert!(!seen.contains("Under your markers") && !seen.contains("a cache"), "they are the enemy's markers: {seen}");
     assert!(!seen.contains("Guerrilla squad"), "a hidden squad is nobody's business: {seen}");
     window.press("To the table");
     let probe = window.wait_for("the table", |p| says(p, "1st Squad stands"));

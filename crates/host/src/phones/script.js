@@ -252,6 +252,12 @@ function card(one, mine) {
   return box;
 }
 
+function under(markers) {
+  const list = make("ul");
+  list.append(...markers.map(([marker, what]) => make("li", marker + ": " + what)));
+  return markers.length ? [make("h3", "Under your markers"), list] : [];
+}
+
 function in_order(one, names, place) {
   const entry = make("li"), box = make("details"), list = make("ul");
   const head = make("summary", one.name + " " + one.level, one.progress === "Acting" ? "acting" : "");
@@ -323,6 +329,7 @@ function draw(page) {
   const told = [page.rolled, page.told];
   part("told", told, () => (told.flat().length ? [...page.rolled.map(thrown), ...page.told.map((one) => make("p", one))] : [make("p", "Nothing that you noticed.", "quiet")]));
   const own = page.cards.filter((one) => one.flag === mine), others = page.cards.filter((one) => one.flag !== mine);
+  part("markers", page.under_markers, () => under(page.under_markers));
   part("cards", page.cards, () => [...own, ...others].map((one) => card(one, mine)));
   at("ordername").textContent = page.order_title;
   part("order", page.order, () => page.order.map((one, place) => in_order(one, page.names, place)));

@@ -390,7 +390,6 @@ pub struct Page {
     #[serde(skip)]
     pub answered: Option<Flag>,
     /// What lies under the markers of the side that looks in secret: each as its name and what that is.
-    #[serde(skip)]
     pub under_markers: Vec<(String, String)>,
     /// What came of the last order.
     pub told: Vec<String>,
