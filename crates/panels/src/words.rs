@@ -14,6 +14,12 @@ pub fn number(value: i8) -> String {
     if value < 0 { format!("−{}", value.unsigned_abs()) } else { value.to_string() }
 }
 
+/// A length in hundredths of an inch, as it stands on a ruler.
+pub fn inches(length: i32) -> String {
+    let (whole, rest) = (length / 100, length % 100);
+    if rest == 0 { format!("{whole}\"") } else { format!("{whole}.{rest:02}\"") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use tabletop::RuleId;
 
 use super::{Choice, Question};
-use crate::platoon::inches;
+use crate::words::inches;
 
 /// Who of a side may fire, and at what distances that is another fire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InAdvance {
-    /// Each with a number that stands for it and its name: whoever hides has one in common.
+    /// Each with a number that stands for it and its name: those who hide have one in common.
     pub who: Vec<(i32, String)>,
     /// Distances that one key says, in hundredths of an inch, the shortest first.
     pub distances: Vec<i32>,
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wants_to_fire_is_asked_and_a_stopped_move_asks_those_who_wait() {
+    fn those_who_want_to_fire_are_asked_and_a_stopped_move_asks_those_who_wait() {
         let near = Holds::everybody(Until::Near(1500));
         assert!(near.lets_go_on(&two(), 3, false) && !near.lets_go_on(&two(), 3, true));
         let turn = Holds::everybody(Until::TurnIsOver(3));

@@ -115,7 +115,7 @@ pub trait Companion: Teaching {
         self.tell(event)
     }
 
-    /// What lies under the markers of whoever looks, each as its name and what that is; nothing that he may not know.
+    /// What lies under the markers of the side that looks, each as its name and what that is; nothing that it may not know.
     fn under_markers(&self, _shown: &Self::State) -> Vec<(String, String)> {
         Vec::new()
     }

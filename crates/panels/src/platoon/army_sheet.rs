@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use platoon::state::Trap;
 use platoon::{Platoon, Side, Weapon};
 
-use super::inches;
 use super::roster::{Enlisted, Roster};
+use crate::words::inches;
 
 const STYLE: &str = "@page { margin: 14mm } \
 body { font: 11pt/1.35 Georgia, serif; color: #000; background: #fff; margin: 0 auto; max-width: 180mm } \

@@ -5,8 +5,9 @@ use platoon::state::{Fate, Flight, Hull, Order, Squad};
 use platoon::{Kind, Mode, Platoon, SquadId, State};
 use tabletop::RuleId;
 
-use super::{flag, inches, name};
+use super::{flag, name};
 use crate::companion::{Card, FigureLine, Mark};
+use crate::words::inches;
 
 const fn rule(id: &'static str) -> RuleId {
     RuleId::fixed(id)

@@ -39,9 +39,3 @@ pub const fn flag(side: Side) -> Flag {
 fn name(state: &State, squad: SquadId) -> String {
     state.squad(squad).map_or_else(|| format!("Squad {}", squad.0), |s| s.name.to_string())
 }
-
-/// A length as it stands on a ruler.
-pub(crate) fn inches(length: i32) -> String {
-    let (whole, rest) = (length / 100, length % 100);
-    if rest == 0 { format!("{whole}\"") } else { format!("{whole}.{rest:02}\"") }
-}

@@ -17,7 +17,7 @@ impl<R: Companion> Desk<R> {
         self.rules.moment(game.state()).0
     }
 
-    /// The order of the side that is asked now, if nobody of it wants to fire yet.
+    /// The order of the side that is asked now, if none of its units is to fire yet.
     pub(super) fn holding(&self, game: &Game<R>) -> Option<R::Command> {
         let side = self.asked(game).filter(|_| self.let_be != Some(game.cursor()))?;
         let stopped = || {
@@ -88,7 +88,7 @@ impl<R: Companion> Desk<R> {
         self.give_up(game)
     }
 
-    /// Whoever said when he fires is asked again: about what he was spared last, too, if nothing has been done since.
+    /// Nobody holds fire any longer. The question that was spared last is asked, too, if nothing has been done since.
     pub(super) fn ask_again(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         self.holds = Default::default();
         self.given.take().filter(|given| game.cursor() == given + 1).map(|_| Deed::Undo)
