@@ -183,6 +183,6 @@ fn legend(ui: &mut Ui) {
             c.muted,
             Stroke::NONE,
         ));
-        hint(ui, "Known from the text of the rules; the others are reconstructed.");
+        hint(ui, "Known from the text; the others are reconstructed.");
     });
 }
