@@ -82,7 +82,7 @@ fn step(rules: &BlockByBlock, state: &State) -> Option<Command> {
     }
 }
 
-/// The next unit that comes up from the rear to where it is fought: as near to the enemy as it can, where fewest friends stand.
+/// The next unit that comes up from the rear to where it is fought: as near to the enemy as it can, where it makes the strongest group.
 /// Who stands beside the enemy stays.
 fn march(rules: &BlockByBlock, state: &State) -> Option<Command> {
     let side = state.step().side()?;
@@ -102,8 +102,10 @@ fn march(rules: &BlockByBlock, state: &State) -> Option<Command> {
                 return None;
             }
             if open & ring != 0 {
-                let friends = |place: &Place| state.side_at(side, *place).count_ones();
-                let to = Place::each(open & ring).min_by_key(friends)?;
+                let together = |place: &Place| {
+                    best_group(rules, state, fighters(state.side_at(side, *place)) | unit.set()).1.min(ENOUGH)
+                };
+                let to = Place::each(open & ring).max_by_key(together)?;
                 return Some(Command::Move { unit, to });
             }
             ring = widen(ring);
@@ -143,7 +145,7 @@ pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command>
 }
 
 /// Whether somebody of the enemy's holds a gate whose letter stands in this area.
-fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
+pub(super) fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
     let letters = rules.map().letters(place);
     ::block_by_block::Gate::all()
         .any(|gate| letters & (1 << gate.index()) != 0 && state.side_at(side.enemy(), gate.place()) != 0)
@@ -176,6 +178,8 @@ fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
 
 /// How far behind the fighting a unit may stand and still be sent there, in areas.
 const REAR: usize = 5;
+/// The strength of a group beyond which more brings nothing: the last column of the table.
+const ENOUGH: u8 = 13;
 /// What a gate is worth beside an area, what the step costs that it takes from outside, and what heavy weapons cost.
 const GATE: i32 = 16;
 const TOLL: i32 = 6;

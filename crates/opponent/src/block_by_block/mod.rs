@@ -5,6 +5,7 @@ mod candidates;
 mod doctrine;
 mod ground;
 mod marks;
+mod plans;
 mod terms;
 
 use std::collections::BTreeSet;
@@ -18,7 +19,7 @@ use crate::thinking::{Candidate, Horizon, MOST_TERMS, Term, Thinking, Thought};
 use crate::view::View;
 
 impl Thinking for BlockByBlock {
-    type Plan = ();
+    type Plan = plans::Plan;
     type Mark = marks::Mark;
 
     const SEATS: [Side; 2] = [Side::UsArvn, Side::PavnNlf];
@@ -28,7 +29,7 @@ impl Thinking for BlockByBlock {
         match level {
             Level::Recruit => Budget { near: 3, ..Budget::LOOK },
             Level::Regular => Budget { near: 8, ..Budget::LOOK },
-            Level::Veteran => Budget { near: 8, kept: 10, far: 24, ..Budget::LOOK },
+            Level::Veteran => Budget { near: 8, kept: 14, far: 24, ..Budget::LOOK },
         }
     }
 
@@ -40,6 +41,9 @@ impl Thinking for BlockByBlock {
         let mut orders = Vec::new();
         candidates::list(self, view.seen(), level, &mut orders);
         found.extend(orders.into_iter().map(Candidate::plain));
+        if level == Level::Veteran {
+            plans::list(self, view.seen(), found);
+        }
     }
 
     fn stops(command: &Command) -> bool {
@@ -48,7 +52,18 @@ impl Thinking for BlockByBlock {
 
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
         let from = thought.from;
+        if (state.turn(), state.step()) == (from.turn(), from.step())
+            && plans::moving(state)
+            && let Some(command) = thought.plan.next(self, state)
+        {
+            return Some(command);
+        }
         match thought.horizon {
+            Horizon::Near if !thought.plan.is_empty() => {
+                let fights = state.turn() == from.turn() && state.step().side() == from.step().side();
+                if plans::moving(state) && fights { return Some(Command::Done) }
+                fights.then(|| doctrine::order(self, state)).flatten()
+            }
             Horizon::Near if state.attack().is_some() => doctrine::order(self, state),
             // The step is ended in every thought, or what its end brings would speak for ending it at once.
             Horizon::Near => {

@@ -6,7 +6,7 @@ use ::block_by_block::{BlockByBlock, Condition, Gate, Location, Place, PlaceSet,
 use super::ground::{best_group, fighters};
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 26] = [
+pub(super) const TERMS: [Term; 27] = [
     term("zones", "wins a zone", "loses a zone", [600, 600]).for_the_second("keeps a zone", "loses a zone").counted(),
     term("gates", "wins a gate", "loses a gate", [120, 120]).counted(),
     term("open gates", "keeps the gates manned", "leaves a gate open to a tower that comes back", [40, 40])
@@ -45,6 +45,8 @@ pub(super) const TERMS: [Term; 26] = [
     term("last stands", "leaves few to hold a zone", "adds to those who hold a zone", [0, 0])
         .for_the_second("puts more into the zones that are to be held", "leaves few to hold a zone"),
     term("routed", "routs the enemy", "lets the routed rally", [0, 0]),
+    term("made good", "loses only what replacements make good", "leaves replacements unused", [0, 0])
+        .for_the_second("leaves the enemy's replacements unused", "costs the enemy only what replacements make good"),
 ];
 
 /// The farthest that a way is counted, in areas.
@@ -153,8 +155,25 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         sign * at_gates,
         sign * last_stands,
         routed(other) - routed(own),
+        sign * made_good(rules, state),
     ];
     counts[..list.len()].copy_from_slice(&list);
+}
+
+/// Steps that US/ARVN units on the map lack and the points to come will give back: those of this step while it lasts, else the next turn's.
+fn made_good(rules: &BlockByBlock, state: &State) -> i64 {
+    let points = match state.step() {
+        Step::UsArvnReplacements => state.points(),
+        _ if state.turn() >= rules.calendar().last_turn() => 0,
+        _ => rules.calendar().turn(state.turn() + 1).us_arvn_points.value,
+    };
+    let lacking = |unit: UnitId| match (state.condition(unit), unit.kind().one_sided()) {
+        (Condition::Fresh, _) => 0,
+        (Condition::Routed, false) => 2,
+        _ => 1,
+    };
+    let missing: i64 = UnitId::each(US_ARVN_UNITS).filter(|u| state.place(*u).is_some()).map(lacking).sum();
+    missing.min(i64::from(points))
 }
 
 /// For each enemy area that a side could fight for next: the strength of the best group beside it or in it.

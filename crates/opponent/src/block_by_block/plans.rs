@@ -1,0 +1,79 @@
+//! Plans for a movement: who goes where together, so that a strong group stands beside what it is to attack.
+
+use std::collections::BTreeSet;
+
+use ::block_by_block::units::STATIC_UNITS;
+use ::block_by_block::{BlockByBlock, Command, Place, PlaceSet, Side, State, Step, UnitId, UnitSet};
+use tabletop::Ruleset;
+
+use super::doctrine::near_gate;
+use super::ground::{best_group, fighters};
+use crate::thinking::Candidate;
+
+/// A group that comes together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Who goes where, in order.
+    moves: Vec<(UnitId, Place)>,
+}
+
+impl Plan {
+    /// The next move of the plan that can be made.
+    pub(super) fn next(&self, rules: &BlockByBlock, state: &State) -> Option<Command> {
+        let open = |&&(unit, to): &&(UnitId, Place)| {
+            state.moved() & unit.set() == 0 && state.place(unit) != Some(to)
+        };
+        let moves = self.moves.iter().filter(open).map(|&(unit, to)| Command::Move { unit, to });
+        moves.into_iter().find(|command| rules.check(state, command).is_ok())
+    }
+
+    /// Whether anybody is to follow.
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+}
+
+/// The weakest group that is sent anywhere on purpose.
+const STRONG: u8 = 6;
+
+/// Groups that can be brought together in a place from which they may attack.
+pub(super) fn list(rules: &BlockByBlock, state: &State, found: &mut Vec<Candidate<BlockByBlock>>) {
+    let Some(side) = state.step().side().filter(|_| moving(state)) else { return };
+    let stacks: Vec<(Place, UnitSet, PlaceSet)> = Place::each(state.presence(side))
+        .filter_map(|from| {
+            let units = fighters(state.side_at(side, from)) & !state.moved() & !STATIC_UNITS;
+            let first = UnitId::each(units).next()?;
+            Some((from, units, rules.destinations(state, first)))
+        })
+        .collect();
+    let mut known: BTreeSet<(Place, UnitSet)> = BTreeSet::new();
+    for to in Place::areas().filter(|place| from_here(rules, state, side, *place)) {
+        let here = fighters(state.side_at(side, to)) & !STATIC_UNITS;
+        let comers = |from: &Place| {
+            let reach = stacks.iter().filter(|(stack, _, open)| (from == stack || *from == to) && open & to.set() != 0);
+            reach.fold(0, |set, (_, units, _)| set | units)
+        };
+        // From one place each, and from everywhere: `to` itself stands for that.
+        for from in stacks.iter().map(|(from, ..)| *from).filter(|from| *from != to).chain([to]) {
+            let (group, strength) = best_group(rules, state, here | comers(&from));
+            let moving = group & !here;
+            if strength < STRONG || group.count_ones() < 2 || moving == 0 || !known.insert((to, group)) {
+                continue;
+            }
+            let moves: Vec<(UnitId, Place)> = UnitId::each(moving).map(|unit| (unit, to)).collect();
+            if let Some(&(unit, to)) = moves.first() {
+                found.push(Candidate { command: Command::Move { unit, to }, plan: Plan { moves } });
+            }
+        }
+    }
+}
+
+/// Whether units are being moved.
+pub(super) fn moving(state: &State) -> bool {
+    matches!(state.step(), Step::UsArvnMovement | Step::PavnNlfMovement)
+}
+
+/// Whether something of the enemy's could be attacked from this area.
+fn from_here(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
+    (rules.map().beside(place) | place.set()) & state.presence(side.enemy()) != 0 || near_gate(rules, state, side, place)
+}
