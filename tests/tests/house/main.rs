@@ -4,6 +4,7 @@ mod architecture;
 mod briefings;
 mod data_files;
 mod forecasts;
+mod gates;
 mod geometry;
 mod kernel_games;
 mod lessons;

@@ -40,7 +40,8 @@ impl Thinking for BlockByBlock {
     fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {
         let mut orders = Vec::new();
         candidates::list(self, view.seen(), level, &mut orders);
-        found.extend(orders.into_iter().map(Candidate::plain));
+        let plan = plans::Plan::of(level);
+        found.extend(orders.into_iter().map(|command| Candidate { command, plan: plan.clone() }));
         if level == Level::Veteran {
             plans::list(self, view.seen(), found);
         }
@@ -65,6 +66,7 @@ impl Thinking for BlockByBlock {
                 fights.then(|| doctrine::order(self, state)).flatten()
             }
             Horizon::Near if state.attack().is_some() => doctrine::order(self, state),
+            Horizon::Near if thought.plan.goes_through() && state.turn() == from.turn() && state.step() == from.step() && state.active_group().is_some() => doctrine::order(self, state),
             // The step is ended in every thought, or what its end brings would speak for ending it at once.
             Horizon::Near => {
                 let same = from.attack().is_none() && (state.turn(), state.step()) == (from.turn(), from.step());

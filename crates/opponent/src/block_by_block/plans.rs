@@ -8,16 +8,24 @@ use tabletop::Ruleset;
 
 use super::doctrine::near_gate;
 use super::ground::{best_group, fighters};
+use crate::level::Level;
 use crate::thinking::Candidate;
 
-/// A group that comes together.
+/// How an order is meant to go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Who goes where, in order.
+    /// A group that comes together: who goes where, in order.
     moves: Vec<(UnitId, Place)>,
+    /// Whether an attack is thought of to where its group can do no more: a tower falls to the second or third assault, not to the first.
+    through: bool,
 }
 
 impl Plan {
+    /// The plan of an order that stands for itself.
+    pub(super) fn of(level: Level) -> Self {
+        Self { moves: Vec::new(), through: level == Level::Veteran }
+    }
+
     /// The next move of the plan that can be made.
     pub(super) fn next(&self, rules: &BlockByBlock, state: &State) -> Option<Command> {
         let open = |&&(unit, to): &&(UnitId, Place)| {
@@ -25,6 +33,11 @@ impl Plan {
         };
         let moves = self.moves.iter().filter(open).map(|&(unit, to)| Command::Move { unit, to });
         moves.into_iter().find(|command| rules.check(state, command).is_ok())
+    }
+
+    /// Whether an attack is thought of to its group's end.
+    pub(super) fn goes_through(&self) -> bool {
+        self.through
     }
 
     /// Whether anybody is to follow.
@@ -62,7 +75,7 @@ pub(super) fn list(rules: &BlockByBlock, state: &State, found: &mut Vec<Candidat
             }
             let moves: Vec<(UnitId, Place)> = UnitId::each(moving).map(|unit| (unit, to)).collect();
             if let Some(&(unit, to)) = moves.first() {
-                found.push(Candidate { command: Command::Move { unit, to }, plan: Plan { moves } });
+                found.push(Candidate { command: Command::Move { unit, to }, plan: Plan { moves, through: true } });
             }
         }
     }

@@ -6,7 +6,7 @@ use ::block_by_block::{BlockByBlock, Condition, Gate, Location, Place, PlaceSet,
 use super::ground::{best_group, fighters};
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 27] = [
+pub(super) const TERMS: [Term; 29] = [
     term("zones", "wins a zone", "loses a zone", [600, 600]).for_the_second("keeps a zone", "loses a zone").counted(),
     term("gates", "wins a gate", "loses a gate", [120, 120]).counted(),
     term("open gates", "keeps the gates manned", "leaves a gate open to a tower that comes back", [40, 40])
@@ -47,6 +47,10 @@ pub(super) const TERMS: [Term; 27] = [
     term("routed", "routs the enemy", "lets the routed rally", [0, 0]),
     term("made good", "loses only what replacements make good", "leaves replacements unused", [0, 0])
         .for_the_second("leaves the enemy's replacements unused", "costs the enemy only what replacements make good"),
+    term("kept zones", "keeps what is won", "leaves a zone to be taken back", [0, 0])
+        .for_the_second("gets a zone back", "lets the enemy keep a zone"),
+    term("zones behind a gate", "opens a zone behind a gate", "lets the gate of a zone be shut", [0, 0])
+        .for_the_second("shuts the gate of a zone", "loses the last gate of a zone"),
 ];
 
 /// The farthest that a way is counted, in areas.
@@ -66,10 +70,12 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         let on_map = UnitId::each(set).filter(|u| state.place(*u).is_some());
         on_map.map(|u| i64::from(rules.attack_value(state, u))).sum()
     };
+    // Once nobody marches any more, what is empty stays whose it is.
+    let returns = state.turn() < 5 || state.step() <= Step::PavnNlfMovement;
     let mut zones = 0;
     let mut short = [0; 2];
     let (mut in_the_way, mut footholds, mut holders, mut last_stands) = (0, 0, 0, 0);
-    let (mut clearing, mut purge) = (0, 0);
+    let (mut clearing, mut purge, mut kept, mut opened) = (0, 0, 0, 0);
     for zone in Zone::ALL {
         let held = state.zone_control(zone) == Side::UsArvn;
         zones += i64::from(held);
@@ -78,6 +84,11 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         let closed = Gate::all()
             .filter(|g| map.zone_gates(zone) & (1 << g.index()) != 0 && state.gate_control(*g) == Side::PavnNlf)
             .count();
+        let gated = map.zone_gates(zone) != 0;
+        opened += i64::from(gated && closed == 0);
+        let manned = gated
+            && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us & g.place().set() != 0);
+        kept += i64::from(held && (manned || us & zone.set() != 0 || !returns));
         let obstacles = enemies + i64::try_from(closed).unwrap_or(0);
         if !held {
             match obstacles {
@@ -156,6 +167,8 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         sign * last_stands,
         routed(other) - routed(own),
         sign * made_good(rules, state),
+        sign * kept,
+        sign * opened,
     ];
     counts[..list.len()].copy_from_slice(&list);
 }
