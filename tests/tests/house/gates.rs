@@ -15,10 +15,12 @@ const BESIDE_GATE_B: &str = r#"
     "Gate A": ["Tower A"], "Gate C": ["Platoon C"], "Gate D": ["Platoon D"],
     "Gate E": ["Tower E"], "Gate F": ["Tower F"], "Gate G": ["Tower G"], "Gate H": ["Tower H"],"#;
 
-/// The same companies have just landed outside; nobody bars the way to the gate.
+/// The same companies have just landed outside. PAVN/NLF holds every other zone; nobody bars the way to gate B.
 const LANDED: &str = r#"
     "N2-3": ["1st Division HQ"], "O-3": ["A/1/5 Marines", "B/1/5 Marines", "C/1/5 Marines"], "Gate B": ["Tower B"],
-    "N4-2": ["NLF Company 1"], "N5-1": ["800th Battalion"], "S2-1": ["NLF Company 5"], "MACV": ["MACV Team"],
+    "N1-5": ["12th Sappers"], "N3-3": ["802nd Battalion"], "N4-2": ["NLF Company 1"], "N5-2": ["800th Battalion"],
+    "S1-3": ["NLF Company 2"], "S2-2": ["810th Battalion"], "S3-3": ["804th Battalion"], "S4-2": ["K4B Battalion"],
+    "S5-1": ["2nd Sappers"], "S5-2": ["1st Sappers"], "S6-1": ["K4C Battalion"], "S6-3": ["1st Reserve"], "MACV": ["MACV Team"],
     "Gate A": ["Tower A"], "Gate C": ["Platoon C"], "Gate D": ["Platoon D"],
     "Gate E": ["Tower E"], "Gate F": ["Tower F"], "Gate G": ["Tower G"], "Gate H": ["Tower H"],"#;
 
