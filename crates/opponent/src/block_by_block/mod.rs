@@ -1,5 +1,6 @@
-//! Block by Block: nothing is hidden, and a turn is long. Every legal order is looked at; a Veteran plays the best on to the end
-//! of the turn, with both sides fighting by the doctrine of `reply`.
+//! Block by Block: nothing is hidden, and a turn is long. Every legal order is looked at. A Veteran also looks at groups that come
+//! together (`plans`), thinks of an attack to its group's end, and plays the best orders on to the end of the turn, with both sides
+//! going on by the doctrine.
 
 mod candidates;
 mod doctrine;
@@ -53,26 +54,28 @@ impl Thinking for BlockByBlock {
 
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
         let from = thought.from;
-        if (state.turn(), state.step()) == (from.turn(), from.step())
-            && plans::moving(state)
-            && let Some(command) = thought.plan.next(self, state)
-        {
+        let same_turn = state.turn() == from.turn();
+        let same_step = same_turn && state.step() == from.step();
+        if same_step && let Some(command) = thought.plan.next(self, state) {
             return Some(command);
         }
         match thought.horizon {
-            Horizon::Near if !thought.plan.is_empty() => {
-                let fights = state.turn() == from.turn() && state.step().side() == from.step().side();
-                if plans::moving(state) && fights { return Some(Command::Done) }
-                fights.then(|| doctrine::order(self, state)).flatten()
-            }
             Horizon::Near if state.attack().is_some() => doctrine::order(self, state),
-            Horizon::Near if thought.plan.goes_through() && state.turn() == from.turn() && state.step() == from.step() && state.active_group().is_some() => doctrine::order(self, state),
+            // A group that comes together is judged by what it then does; nobody else moves for that.
+            Horizon::Near if thought.plan.brings_together() => {
+                let ours = same_turn && state.step().side() == from.step().side();
+                let order = || if plans::moving(state) { Some(Command::Done) } else { doctrine::order(self, state) };
+                ours.then(order).flatten()
+            }
+            Horizon::Near if same_step && thought.plan.goes_through() && state.active_group().is_some() => {
+                doctrine::order(self, state)
+            }
             // The step is ended in every thought, or what its end brings would speak for ending it at once.
             Horizon::Near => {
-                let same = from.attack().is_none() && (state.turn(), state.step()) == (from.turn(), from.step());
-                (same && self.check(state, &Command::Done).is_ok()).then_some(Command::Done)
+                let ends = same_step && from.attack().is_none() && self.check(state, &Command::Done).is_ok();
+                ends.then_some(Command::Done)
             }
-            Horizon::Far => (state.turn() == from.turn()).then(|| doctrine::order(self, state)).flatten(),
+            Horizon::Far => same_turn.then(|| doctrine::order(self, state)).flatten(),
         }
     }
 

@@ -26,23 +26,24 @@ impl Plan {
         Self { moves: Vec::new(), through: level == Level::Veteran }
     }
 
-    /// The next move of the plan that can be made.
+    /// The next move of the plan that can be made, while units are moved.
     pub(super) fn next(&self, rules: &BlockByBlock, state: &State) -> Option<Command> {
-        let open = |&&(unit, to): &&(UnitId, Place)| {
-            state.moved() & unit.set() == 0 && state.place(unit) != Some(to)
-        };
-        let moves = self.moves.iter().filter(open).map(|&(unit, to)| Command::Move { unit, to });
-        moves.into_iter().find(|command| rules.check(state, command).is_ok())
+        if !moving(state) {
+            return None;
+        }
+        let open = self.moves.iter().filter(|(unit, _)| state.moved() & unit.set() == 0);
+        let mut moves = open.map(|&(unit, to)| Command::Move { unit, to });
+        moves.find(|command| rules.check(state, command).is_ok())
+    }
+
+    /// Whether it brings a group together.
+    pub(super) fn brings_together(&self) -> bool {
+        !self.moves.is_empty()
     }
 
     /// Whether an attack is thought of to its group's end.
     pub(super) fn goes_through(&self) -> bool {
         self.through
-    }
-
-    /// Whether anybody is to follow.
-    pub(super) fn is_empty(&self) -> bool {
-        self.moves.is_empty()
     }
 }
 
@@ -88,5 +89,6 @@ pub(super) fn moving(state: &State) -> bool {
 
 /// Whether something of the enemy's could be attacked from this area.
 fn from_here(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
-    (rules.map().beside(place) | place.set()) & state.presence(side.enemy()) != 0 || near_gate(rules, state, side, place)
+    (rules.map().beside(place) | place.set()) & state.presence(side.enemy()) != 0
+        || near_gate(rules, state, side, place)
 }

@@ -85,8 +85,8 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
             .filter(|g| map.zone_gates(zone) & (1 << g.index()) != 0 && state.gate_control(*g) == Side::PavnNlf)
             .count();
         let gated = map.zone_gates(zone) != 0;
-        let manned = gated
-            && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us & g.place().set() != 0);
+        let manned =
+            gated && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us & g.place().set() != 0);
         opened += i64::from(manned || (gated && closed == 0 && state.turn() == 5));
         kept += i64::from(held && (manned || us & zone.set() != 0 || !returns));
         let obstacles = enemies + i64::try_from(closed).unwrap_or(0);
