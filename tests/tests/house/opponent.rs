@@ -384,7 +384,7 @@ fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
 fn told_of_all_or_of_none<R: Thinking>(scenario: &str, level: Level, work: u64) -> (usize, usize) {
     let (rules, state) = begun::<R>(scenario, 7);
     let view = View::of(&rules, &state, rules.to_act(&state).unwrap());
-    let seat = mind::<R>(level, 7).explaining();
+    let seat = mind::<R>(level, 3).explaining();
     let asked = AtomicU64::new(0);
     let until = |last: u64| {
         asked.store(0, Ordering::Relaxed);
