@@ -70,8 +70,9 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         let on_map = UnitId::each(set).filter(|u| state.place(*u).is_some());
         on_map.map(|u| i64::from(rules.attack_value(state, u))).sum()
     };
+    let last = state.turn() == rules.calendar().last_turn();
     // Once nobody marches any more, what is empty stays whose it is.
-    let returns = state.turn() < 5 || state.step() <= Step::PavnNlfMovement;
+    let returns = !last || state.step() <= Step::PavnNlfMovement;
     let mut zones = 0;
     let mut short = [0; 2];
     let (mut in_the_way, mut footholds, mut holders, mut last_stands) = (0, 0, 0, 0);
@@ -87,7 +88,7 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         let gated = map.zone_gates(zone) != 0;
         let manned =
             gated && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us & g.place().set() != 0);
-        opened += i64::from(manned || (gated && closed == 0 && state.turn() == 5));
+        opened += i64::from(manned || (gated && closed == 0 && last));
         kept += i64::from(held && (manned || us & zone.set() != 0 || !returns));
         let obstacles = enemies + i64::try_from(closed).unwrap_or(0);
         if !held {
@@ -114,7 +115,6 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
     }
     let gates = Gate::all().filter(|g| state.gate_control(*g) == Side::UsArvn);
     let open = gates.clone().filter(|g| state.side_at(Side::UsArvn, g.place()) == 0).count();
-    let last = state.turn() == 5;
     // What is still to come is worth nothing when it cannot come any more.
     let us_fights = !last || state.step() <= Step::UsArvnCombat;
     let pavn_fights = !last || state.step() <= Step::PavnNlfCombat;
