@@ -97,7 +97,7 @@ pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32
 fn firers<'a>(rules: &'a Platoon, state: &State, it: &'a Squad) -> impl Iterator<Item = (usize, &'a Figure, u32, i32)> {
     let tables = rules.tables();
     let may = it.able().filter(|(_, figure)| !figure.running && !figure.fired && !figure.searches);
-    let third = state.options.third_rulings;
+    let third = state.options.third_rulings.is_on();
     let armed = may.map(move |(n, f)| (n, f, tables.dice_for_two(f.weapon), reach(rules, third, f.weapon)));
     armed.filter(|(_, _, dice, _)| *dice > 0)
 }

@@ -459,7 +459,7 @@ impl Platoon {
         }
         if volley {
             let may = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
-            let firers = state.squad(squad).map(|s| alike(s, may, !state.options.distances_for_granted));
+            let firers = state.squad(squad).map(|s| alike(s, may, !state.options.distances_for_granted.is_on()));
             asked.extend(firers.into_iter().flatten().map(|Alike { weapon, how, figures }| {
                 let asks = format!("How many {how}with {} see the target?", weapon.with_article());
                 seeing_question(&figures, asks, rule!("P-fire"))
