@@ -95,18 +95,18 @@ impl Play<'_> {
     /// The owner's choice. Rule 2.5e.
     pub fn take_loss(&mut self, unit: UnitId) -> Result<(), Halt> {
         let due = due(self.state).ok_or_else(nothing_due)?;
-        self.hit(unit, due);
+        self.hit(unit, due)?;
         self.settle_losses()
     }
 
-    fn hit(&mut self, unit: UnitId, due: Due) {
+    fn hit(&mut self, unit: UnitId, due: Due) -> Result<(), Halt> {
         self.lose_step(unit, due.cause);
-        self.count_off(due, 1);
+        self.count_off(due, 1)
     }
 
     /// So many of the hits that are due are dealt with.
-    fn count_off(&mut self, due: Due, hits: u8) {
-        let Some(attack) = &mut self.state.attack else { return };
+    fn count_off(&mut self, due: Due, hits: u8) -> Result<(), Halt> {
+        let attack = self.state.attack.as_mut().ok_or_else(nothing_due)?;
         if due.cause == LossCause::GateFromOutside {
             attack.toll = false;
         } else if due.side == attack.attacker {
@@ -114,6 +114,7 @@ impl Play<'_> {
         } else {
             attack.defender_losses -= hits;
         }
+        Ok(())
     }
 
     /// Takes every loss that leaves no choice; stops where an owner has to choose, goes on with the attack when none is left.
@@ -121,7 +122,7 @@ impl Play<'_> {
         while let Some(due) = due(self.state) {
             if due.among == 0 {
                 self.say(Event::HitsWasted { side: due.side, hits: due.hits });
-                self.count_off(due, due.hits);
+                self.count_off(due, due.hits)?;
                 continue;
             }
             let choice = eligible(self.state, due.among);
@@ -129,9 +130,8 @@ impl Play<'_> {
             if choice.count_ones() > 1 && steps > due.hits {
                 return Ok(());
             }
-            if let Some(unit) = UnitId::each(choice).next() {
-                self.hit(unit, due);
-            }
+            let unit = UnitId::each(choice).next().ok_or_else(nothing_due)?;
+            self.hit(unit, due)?;
         }
         let attack = self.attack()?;
         match attack.stage {

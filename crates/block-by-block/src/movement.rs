@@ -15,11 +15,6 @@ pub(crate) const AREAS: PlaceSet = (1 << AREA_COUNT) - 1;
 /// Every Gate Box.
 const BOXES: PlaceSet = ((1 << PLACE_COUNT) - 1) & !AREAS;
 
-/// The set of one area named in the rules.
-pub(crate) fn stray(name: &str) -> PlaceSet {
-    Place::named(name).map_or(0, Place::set)
-}
-
 /// Areas of zones whose marker is US/ARVN.
 fn us_arvn_zone_areas(state: &State) -> PlaceSet {
     Zone::ALL.into_iter().filter(|z| state.zone_control(*z) == Side::UsArvn).fold(0, |set, z| set | z.set())

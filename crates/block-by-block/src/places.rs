@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use tabletop::rule::is_listed;
 
 /// An area of the map or a Gate Box. Areas come first (`0..AREA_COUNT`), then the boxes A to H.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,11 +47,18 @@ const ZONE_OF: [Option<Zone>; PLACE_COUNT] = {
     zones
 };
 
+const _: () = {
+    let named = [NAMES[Place::MACV.index()], NAMES[Place::PALACE.index()], NAMES[Place::O8.index()]];
+    assert!(is_listed(&named, "MACV") && is_listed(&named, "PALACE") && is_listed(&named, "O-8"));
+};
+
 impl Place {
     /// The MACV Compound.
     pub const MACV: Self = Self(49);
     /// The Imperial Palace.
     pub const PALACE: Self = Self(50);
+    /// Where PAVN units may come back though no friend is there. Rule 10.2.
+    pub(crate) const O8: Self = Self(47);
 
     /// Every place, areas first.
     pub fn all() -> impl Iterator<Item = Self> + Clone {

@@ -3,7 +3,6 @@
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Appearance, Travel};
-use crate::movement::stray;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::{Play, tower_in};
 use crate::state::{Condition, Location, State, Step};
@@ -102,7 +101,7 @@ pub(crate) fn return_areas(state: &State, unit: UnitId) -> PlaceSet {
         let friends = Place::each(state.presence(Side::PavnNlf) & areas)
             .filter(|p| state.units_at(*p) & PAVN_NLF_UNITS != 0)
             .fold(0, |set, p| set | p.set());
-        let o8 = stray("O-8");
+        let o8 = Place::O8.set();
         friends | if us & o8 == 0 { o8 } else { 0 }
     }
 }

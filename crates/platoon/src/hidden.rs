@@ -255,7 +255,10 @@ impl Play<'_> {
     /// After somebody moved: whether he was seen or heard, if hidden, anywhere on his way from a point. Rule P-hidden.
     pub fn look_and_listen(&mut self, squad: SquadId, from: Point) -> Result<(), Halt> {
         let Some(board) = self.state.board.clone() else { return Ok(()) };
-        let Some(it) = self.state.squad(squad).filter(|s| s.hidden.is_some()) else { return Ok(()) };
+        let it = self.state.named(squad)?;
+        if it.hidden.is_none() {
+            return Ok(());
+        }
         let (at, side) = (self.place_of(it), it.side);
         let heard = heard_within(self.rules, it);
         // Once only where he had come to.
@@ -284,7 +287,10 @@ impl Play<'_> {
     /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
     pub fn come_to_markers(&mut self, squad: SquadId) -> Result<(), Halt> {
         let reach = self.rules.tables().numbers.trap_reach.inches();
-        let Some(it) = self.state.squad(squad).filter(|_| self.state.board.is_some()) else { return Ok(()) };
+        let it = self.state.named(squad)?;
+        if self.state.board.is_none() {
+            return Ok(());
+        }
         let met: Vec<MarkerId> = (self.state.markers.iter())
             .filter(|m| m.side != it.side && m.condition == Condition::Down)
             .filter(|m| it.able().any(|(_, f)| f.at.within(m.at, reach)))
@@ -421,7 +427,7 @@ impl Play<'_> {
     /// A marker moves; troops under it that are not drawn yet may be noticed. Rule P-hidden, ruling P-R59.
     pub fn move_marker(&mut self, marker: MarkerId, to: Point) -> Result<(), Halt> {
         let board = self.state.board.clone();
-        let from = self.state.marker(marker).map_or(to, |it| it.at);
+        let from = self.state.named_marker(marker)?.at;
         if let Some(it) = self.state.marker_mut(marker) {
             it.gone += board.map_or(0, |board| board.walk(it.at, to).length);
             it.at = to;

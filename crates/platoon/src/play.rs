@@ -179,7 +179,7 @@ impl Play<'_> {
 
     /// A hidden squad, or the vehicle it rides in, is put on the table and its marker taken away. Rule P-hidden.
     pub fn reveal(&mut self, squad: SquadId, how: Noticed) -> Result<(), Halt> {
-        let carrier = self.state.squad(squad).and_then(|s| s.aboard);
+        let carrier = self.state.named(squad)?.aboard;
         let mut under = [Some(squad), carrier].into_iter().flatten();
         let lies = under.find_map(|id| self.state.squad(id)?.hidden.map(|marker| (id, marker)));
         let Some((squad, marker)) = lies else { return Ok(()) };
@@ -198,7 +198,7 @@ impl Play<'_> {
 
     /// Troops of unknown strength are drawn. Rule P-vc-table.
     fn draw(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
-        let Some(list) = self.state.squad(squad).and_then(|s| s.drawn_from) else { return Ok(()) };
+        let Some(list) = self.state.named(squad)?.drawn_from else { return Ok(()) };
         let die = self.d6(squad, "troops under the marker", rule!("P-vc-table"))?;
         let row = self.rules.tables().drawn(list, die)?.clone();
         let mut weapons = vec![Weapon::AssaultRifle; usize::from(row.rifles)];

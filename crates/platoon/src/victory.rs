@@ -62,7 +62,7 @@ fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
     // Who fell in a vehicle left the table with it. Ruling P-R62.
     let down =
         down.filter(|(s, n, _)| state.options.third_rulings.is_on() || !(s.gone && state.lies_aboard(s, *n).is_some()));
-    down.filter(|(s, n, _)| !state.is_carried(s.id, u8::try_from(*n).unwrap_or(0)))
+    down.filter(|(s, n, _)| !u8::try_from(*n).is_ok_and(|n| state.is_carried(s.id, n)))
 }
 
 /// Beside a real table: the casualties of whom it is asked at the end whether anybody is near. Those of hidden squads lie with

@@ -88,7 +88,7 @@ pub(crate) fn no_mate(rules: &Skirmish, id: FigureId) -> No {
 /// Ruling S-R17.
 pub(crate) fn check_finish(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
     let (figure, mortar) = gunner(state, id)?;
-    ready_for(rules, state, id, if mortar.ready { Work::TakeDown } else { Work::SetUp })?;
+    ready_for(rules, figure, if mortar.ready { Work::TakeDown } else { Work::SetUp })?;
     check_mate(rules, state, id, figure)
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn check_laying(rules: &Skirmish, state: &State, id: FigureId) -> Res
         let because = said!("{} has no Claymore.", id);
         return Err(No::new(rule!("S-claymore"), because, "Choose a figure that has one."));
     }
-    ready_for(rules, state, id, Work::Claymore)
+    ready_for(rules, figure, Work::Claymore)
 }
 
 /// Placing a Claymore.

@@ -115,7 +115,7 @@ pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon
             let because = said!("{} has had this turn's one aimed shot.", id);
             return Err(No::new(rule!("S-fire"), because, "Shoot again next turn."));
         }
-        ready_for(rules, state, id, Work::Aim)?;
+        ready_for(rules, figure, Work::Aim)?;
     }
     Ok(())
 }

@@ -52,7 +52,7 @@ pub(crate) fn check_send(
                 return refuse(rule!("S-grenade"), said!("{} has no hand grenades.", id), remedy);
             }
             has_grenade(state, id, grenade)?;
-            ready_for(rules, state, id, Work::Throw)?;
+            ready_for(rules, figure, Work::Throw)?;
             let far = inches(&rules.numbers().throw_in);
             if aim.range > far {
                 let because = said!("A grenade is thrown {} at most.", Part::Length(far));
@@ -66,7 +66,7 @@ pub(crate) fn check_send(
                 return refuse(rule!("S-grenade"), because, "Choose a figure with an M79 or M203.");
             }
             has_grenade(state, id, grenade)?;
-            ready_for(rules, state, id, Work::Launch)?;
+            ready_for(rules, figure, Work::Launch)?;
             in_front(aim)
         }
         Delivery::Rocket => {
@@ -97,7 +97,7 @@ pub(crate) fn check_rpg(rules: &Skirmish, state: &State, id: FigureId) -> Result
         let because = said!("{} has no RPG.", id);
         return Err(No::new(rule!("S-R15"), because, "Choose a figure with one."));
     }
-    ready_for(rules, state, id, Work::Rocket)
+    ready_for(rules, figure, Work::Rocket)
 }
 
 /// Ruling S-R05.

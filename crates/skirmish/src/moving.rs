@@ -140,7 +140,7 @@ pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical
             Err(No::new(rule!("S-tactical"), because, "Drive it."))
         }
         (true, false) => Ok(Pace::Driving),
-        (false, true) => ready_for(rules, state, id, Work::Tactical).map(|()| Pace::Tactical),
+        (false, true) => ready_for(rules, figure, Work::Tactical).map(|()| Pace::Tactical),
         (false, false) => Ok(Pace::Walking),
     }
 }

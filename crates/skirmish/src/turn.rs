@@ -110,8 +110,8 @@ pub(crate) fn has_for(figure: &Figure, work: Work) -> bool {
 }
 
 /// The refusal of something a figure is not ready for. Ruling S-R08.
-pub(crate) fn ready_for(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), No> {
-    let done = state.figure(id).map_or(0, |figure| done_of(figure, work));
+pub(crate) fn ready_for(rules: &Skirmish, figure: &Figure, work: Work) -> Result<(), No> {
+    let done = done_of(figure, work);
     let left = rules.phases_of(work).saturating_sub(done);
     if left <= 1 {
         return Ok(());
