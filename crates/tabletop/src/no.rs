@@ -103,3 +103,18 @@ impl<P: Display> From<No<P>> for Halt {
         Refusal::from(no).into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Because, No};
+    use crate::{Refusal, RuleId};
+
+    #[test]
+    fn a_refusal_becomes_sentences_when_somebody_asks() {
+        let far: Because<u8> = crate::said!("It is {} of {} away, at {}.", 3_u8, 5_u8, 8_u8);
+        let no = No::new(RuleId::fixed("1"), far, "Go nearer.");
+        assert_eq!(Refusal::from(no.clone()).because, "It is 3 of 5 away, at 8.");
+        let named = no.told(|number| format!("<{number}>"));
+        assert_eq!((named.because.as_str(), named.remedy.as_str()), ("It is <3> of <5> away, at <8>.", "Go nearer."));
+    }
+}
