@@ -355,6 +355,11 @@ fn points(rules: &Platoon, state: &State, squad: SquadId, add: &mut impl FnMut(C
         }
         if it.kind == Kind::Helicopter {
             add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });
+            // Beside the edge who withdraws goes less far, or stays.
+            if it.order >= Order::Withdrawing {
+                let near = from.toward(to, movement::SHORTEST + 1);
+                [near, it.at()].map(|to| add(Command::Fly { squad, to: Some(to), below: None }));
+            }
         }
     }
     for mission in &state.missions {
