@@ -1,5 +1,7 @@
 //! What may be done: every command of few choices, and a fair sample of moves and points, of which there are endlessly many.
 
+use table::{Compass, Heading, INCH, Point};
+
 use crate::command::RocketAim;
 use crate::companion::{self, Said};
 use crate::event::{Delivery, Pace};
@@ -11,7 +13,6 @@ use crate::state::{State, Step};
 use crate::tables::inches;
 use crate::turn::{check_done, check_prepare, has_for, is_ready};
 use crate::{Command, Skirmish, close_combat, devices, fire, grenades, hidden, moving, rule, support, vehicles};
-use table::{Compass, Heading, INCH, Point};
 
 /// How far ahead of a figure fire on speculation is offered. A sample of points, and no rule.
 const FAR_AHEAD: i32 = 6 * INCH;

@@ -1,5 +1,7 @@
 //! What may be said when. The rules are those of the table; only where they measure, they are told.
 
+use table::INCH;
+
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
@@ -9,7 +11,6 @@ use crate::state::{State, Step};
 use crate::tables::inches;
 use crate::turn::{actor, passenger};
 use crate::{Command, Skirmish, close_combat, devices, fire, grenades, hidden, moving, rule, support, vehicles};
-use table::INCH;
 
 fn refuse(because: &'static str, remedy: &'static str) -> Result<(), No> {
     Err(No::new(rule!("S-companion"), because, remedy))
