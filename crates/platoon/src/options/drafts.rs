@@ -358,7 +358,7 @@ fn points(rules: &Platoon, state: &State, squad: SquadId, add: &mut impl FnMut(C
             // Beside the edge who withdraws goes less far, or stays.
             if it.order >= Order::Withdrawing {
                 let near = from.toward(to, movement::SHORTEST + 1);
-                [near, it.at()].map(|to| add(Command::Fly { squad, to: Some(to), below: None }));
+                [near, it.at()].into_iter().for_each(|to| add(Command::Fly { squad, to: Some(to), below: None }));
             }
         }
     }
