@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId};
+use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId, UnitSet};
 use panels::Intent;
 use panels::area::{AreaIntent, Part};
 
@@ -69,7 +69,7 @@ fn obey(
     let mut together = Vec::new();
     for Said(intent) in said.read() {
         if *intent == Intent::ClearSelection {
-            hand.select(0);
+            hand.select(UnitSet::EMPTY);
             refused.0 = None;
         }
         let Intent::Area(intent) = intent else { continue };
@@ -101,7 +101,7 @@ fn obey(
                 }
                 carry_out(deed, &mut orders, &mut refused);
             }
-            AreaIntent::SelectUnits(units) => hand.select(units.iter().fold(0, |set, unit| set | unit.set())),
+            AreaIntent::SelectUnits(units) => hand.select(units.iter().collect()),
         }
     }
     if !together.is_empty() && playback.is_idle() {
