@@ -421,6 +421,15 @@ impl<R: Ruleset> Default for Waiting<R> {
     }
 }
 
+impl<R: Ruleset> Waiting<R> {
+    /// What waits is not carried out, and its dice are put away.
+    pub fn forget(&mut self, own: &mut OwnDice) {
+        if self.0.take().is_some() {
+            own.forget();
+        }
+    }
+}
+
 /// Dice that are rolled on the table and typed in.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct OwnDice {

@@ -33,6 +33,11 @@ impl Advance {
         &self.said[side.min(1)]
     }
 
+    /// Whether the game has changed since it was said how many orders are in force.
+    pub fn is_new(&self, orders: usize) -> bool {
+        self.orders != orders
+    }
+
     /// The game has changed: so many orders are in force now. Whether one was taken back: whoever is asked there is asked again.
     pub fn changed(&mut self, orders: usize) -> bool {
         let back = orders < std::mem::replace(&mut self.orders, orders);
