@@ -22,6 +22,8 @@ use crate::shell::seat::{OnItsWay, Seat};
 use crate::shell::standing::Standing;
 
 mod shown;
+#[cfg(test)]
+mod tests;
 
 pub(super) use shown::{ask, held_fire, hint};
 
