@@ -58,8 +58,8 @@ pub(super) struct Holding<R: Fielded> {
 enum Page<S> {
     /// It is put away.
     Away,
-    /// This side is on its way to the table.
-    Called(S),
+    /// This side is on its way to the table; it `sits` there once the key that opened the curtain is no longer heard.
+    Called { side: S, sits: bool },
     /// It lies open, with what stands there for this side.
     Open {
         side: S,
@@ -229,8 +229,12 @@ fn lay_out<R: Fielded>(
 ) {
     let sits = |side| may_say(&play, &seat, side);
     match &mut holding.page {
-        Page::Called(side) if sits(*side) => {
+        Page::Called { side, sits: sat } if sits(*side) => {
             let side = *side;
+            if !std::mem::replace(sat, true) {
+                redraw.write(RequestRedraw);
+                return;
+            }
             holding.open(&play, side);
             *dialog = Dialog::Holding;
         }
@@ -302,11 +306,11 @@ fn draw<R: Fielded>(
                 holding.advance.say(place(rules, side), Holds::default());
                 Page::Away
             }
-            HoldingWant::Other => other.map_or(Page::Away, Page::Called),
+            HoldingWant::Other => other.map_or(Page::Away, |side| Page::Called { side, sits: false }),
             HoldingWant::Close => Page::Away,
         };
         seat.call(match page {
-            Page::Called(other) => Some(other),
+            Page::Called { side, .. } => Some(side),
             _ => None,
         });
         (holding.page, *dialog) = (page, Dialog::None);

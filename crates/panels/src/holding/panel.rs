@@ -63,7 +63,7 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         if !questions.is_empty() {
-            if ui.add(Press::new("So it is").key("Enter").weight(Weight::Primary)).clicked() {
+            if ui.add(Press::new("Say so").key("Enter").weight(Weight::Primary)).clicked() {
                 wants.push(HoldingWant::Say);
             }
             if ui
@@ -77,7 +77,7 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
             wants.push(HoldingWant::Close);
         }
         if let Some(other) = &model.other {
-            let hand = Press::new(format!("{other} says it")).key("X").weight(Weight::Quiet);
+            let hand = Press::new(format!("Let {other} say")).key("X").weight(Weight::Quiet);
             if ui.add(hand.hover("The curtain falls, and the other player says when that side fires.")).clicked() {
                 wants.push(HoldingWant::Other);
             }

@@ -14,22 +14,23 @@ use crate::table_board::fielded::Fielded;
 /// The key that lets the enemy go on for as long as he acts, and the one that does so for this turn.
 const HOLD: char = 'H';
 const NOT_THIS_TURN: char = 'N';
+/// The key of the prompt's answer that lets him go on for now.
+const ENDS: char = '0';
 
 /// The answers of the prompt where a side is asked whether it fires: what holds fire has letters of its own. While its shots `lie_open`
-/// the digits are theirs.
+/// they are answers over the table, with the digits, and not in the prompt as well.
 pub(crate) fn ask<R: Fielded>(play: &Play<R>, seat: &Seat<R>, lie_open: bool, answers: Vec<Answer>) -> Vec<Answer> {
     let asked = seat.view().filter(|_| !seat.offers().is_empty()).and_then(|view| play.game.rules().fire_asked(view));
     let Some(asked) = asked else { return answers };
     let holds = R::button(&asked.holds).label;
-    let ends = |answer: &Answer| answer.key == Some('0');
-    let (mut last, mut first): (Vec<Answer>, Vec<Answer>) = answers.into_iter().partition(ends);
+    let (last, mut first): (Vec<Answer>, Vec<Answer>) =
+        answers.into_iter().partition(|answer| answer.label == holds || answer.key == Some(ENDS));
+    first.retain(|answer| !lie_open || !only_plans(&answer.does));
     for answer in &mut first {
-        if answer.label == holds {
-            answer.key = Some(HOLD);
-        } else if lie_open {
-            answer.key = None;
-        }
+        answer.key = answer.key.filter(|_| !lie_open);
     }
+    let (holds, ends): (Vec<Answer>, Vec<Answer>) = last.into_iter().partition(|answer| answer.label == holds);
+    first.extend(holds.into_iter().map(|answer| Answer { key: Some(HOLD), ..answer }));
     if is_kept(play) {
         first.push(Answer {
             label: "Nobody fires this turn".into(),
@@ -40,8 +41,17 @@ pub(crate) fn ask<R: Fielded>(play: &Play<R>, seat: &Seat<R>, lie_open: bool, an
             confirm: None,
         });
     }
-    first.append(&mut last);
+    first.extend(ends);
     first
+}
+
+/// Whether an answer only shows what shots would come to.
+fn only_plans(does: &Does) -> bool {
+    let plans = |intent: &Intent| matches!(intent, Intent::Plan { .. });
+    match does {
+        Does::At(intent) => plans(intent),
+        Does::Menu(items) => items.iter().all(|item| plans(&item.intent)),
+    }
 }
 
 /// How the question is answered while the shots lie open, in a sentence.

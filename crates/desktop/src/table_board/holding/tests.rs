@@ -432,7 +432,7 @@ fn the_other_side_is_called_behind_the_curtain_and_sent_away_again() {
     let mut room = Room::before_the_move();
     room.sit_down();
     let page = |room: &Room| *room.app.world().resource::<Dialog>() == Dialog::Holding;
-    room.app.world_mut().resource_mut::<Holding<Platoon>>().page = Page::Called(Side::Vc);
+    room.app.world_mut().resource_mut::<Holding<Platoon>>().page = Page::Called { side: Side::Vc, sits: false };
     room.app.world_mut().resource_mut::<Seat<Platoon>>().call(Some(Side::Vc));
     room.wait();
     assert!(room.seat().curtain() == Some(Side::Vc) && !page(&room), "first the other looks away");

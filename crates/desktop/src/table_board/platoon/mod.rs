@@ -156,7 +156,11 @@ impl Fielded for Platoon {
             Command::Pass => {
                 doing("Nobody fires", "Let the enemy continue; you are asked again after what it does.", true)
             }
-            Command::HoldFire => doing("Hold fire", "Hold fire while this squad acts; you are not asked again.", false),
+            Command::HoldFire => doing(
+                "Nobody fires while it acts",
+                "Hold fire until this squad has finished; you are not asked again.",
+                false,
+            ),
             Command::Done => doing("Finished", "End the squad's phase.", true),
         }
     }
