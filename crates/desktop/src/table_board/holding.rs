@@ -149,7 +149,7 @@ fn press<R: Fielded>(
         let question = question.and_then(|view| play.game.rules().fire_asked(view));
         match (text.as_str(), question) {
             ("i" | "I", _) => _ = said.write(Said(Intent::SayWhenToFire)),
-            ("n" | "N", Some(_)) => _ = said.write(Said(Intent::HoldFireThisTurn)),
+            ("k" | "K", Some(_)) => _ = said.write(Said(Intent::HoldFireThisTurn)),
             ("h" | "H", Some(question)) => _ = orders.write(Order(vec![question.holds])),
             // While no list lies open, the prompt has the digits.
             ("0", Some(question)) if hand.question.is_some() => _ = orders.write(Order(vec![question.lets_go_on])),

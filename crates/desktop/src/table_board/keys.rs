@@ -33,7 +33,7 @@ pub const KEYS_WITH_HELD_FIRE: &[(&str, &str)] = &[
     ("I", "Say in advance when your units fire: whenever they can, not this turn, or not before a distance"),
     ("0", "Asked whether to fire: nobody fires"),
     ("H", "Asked whether to fire: hold fire while this squad acts"),
-    ("N", "Asked whether to fire: nobody fires this turn"),
+    ("K", "Asked whether to fire: nobody fires this turn"),
 ];
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {

@@ -57,9 +57,8 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
             "Say it once, in secret. While nobody means to fire, the enemy goes on and this side is not asked. Distances are \
              measured from the nearest figure of a squad, or from your nearest marker.",
         );
-        facts.rows(ui, &mut asked);
     }
-    ui.add_space(16.0);
+    // What is meant never scrolls away.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         if !questions.is_empty() {
@@ -83,6 +82,7 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
             }
         }
     });
+    facts.rows(ui, &mut asked);
     let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
     if !ui.ctx().text_edit_focused() {
         if !questions.is_empty() && pressed(egui::Key::O) {

@@ -13,7 +13,7 @@ use crate::table_board::fielded::Fielded;
 
 /// The key that lets the enemy go on for as long as he acts, and the one that does so for this turn.
 const HOLD: char = 'H';
-const NOT_THIS_TURN: char = 'N';
+const NOT_THIS_TURN: char = 'K';
 /// The key of the prompt's answer that lets him go on for now.
 const ENDS: char = '0';
 
@@ -58,9 +58,9 @@ fn only_plans(does: &Does) -> bool {
 pub(crate) fn hint<R: Fielded>(play: &Play<R>, seat: &Seat<R>, shots: usize) -> Option<&'static str> {
     seat.view().and_then(|view| play.game.rules().fire_asked(view))?;
     Some(match shots {
-        1 => "Enter fires. 0: nobody fires. H: hold while it acts. N: nobody fires this turn.",
+        1 => "Enter fires. 0: nobody fires. H: hold while it acts. K: nobody fires this turn.",
         _ => {
-            "A digit fires, or the arrows and Enter. 0: nobody fires. H: hold while it acts. N: nobody fires this turn."
+            "A digit fires, or the arrows and Enter. 0: nobody fires. H: hold while it acts. K: nobody fires this turn."
         }
     })
 }
