@@ -127,7 +127,7 @@ pub struct Level {
 }
 
 /// Where in the turn the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// A squad of this side acts.
     Active(Side),

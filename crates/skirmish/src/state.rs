@@ -65,7 +65,7 @@ impl From<Option<Point>> for Spot {
 }
 
 /// A step of a player's turn. Ruling S-R01.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// Off-table fire.
     Support,
