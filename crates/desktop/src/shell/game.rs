@@ -413,20 +413,11 @@ pub fn lay_told<R: Staged>(world: &mut World, told: Told<R>) {
 
 /// Orders that wait for dice from the table.
 #[derive(Resource)]
-pub struct Waiting<R: Ruleset>(Option<Vec<R::Command>>);
+pub struct Waiting<R: Ruleset>(pub Option<Vec<R::Command>>);
 
 impl<R: Ruleset> Default for Waiting<R> {
     fn default() -> Self {
         Self(None)
-    }
-}
-
-impl<R: Ruleset> Waiting<R> {
-    /// What waits is not carried out, and its dice are put away.
-    pub fn forget(&mut self, own: &mut OwnDice) {
-        if self.0.take().is_some() {
-            own.forget();
-        }
     }
 }
 

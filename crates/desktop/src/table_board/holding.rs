@@ -112,7 +112,9 @@ fn answer<R: Fielded>(
         holding.advance.changed(orders_given);
     } else if on_its_way.is_at(&play) {
         // It was not carried out, since dice are to be typed for it: who throws them decides as well.
-        waiting.forget(&mut own);
+        if waiting.0.take().is_some() {
+            own.forget();
+        }
         holding.advance.let_be(orders_given);
     }
     on_its_way.0 = None;

@@ -51,7 +51,7 @@ impl Advance {
     }
 
     /// Whether somebody is asked after so many orders, whatever was said.
-    pub fn lets_be(&self, orders: usize) -> bool {
+    fn lets_be(&self, orders: usize) -> bool {
         self.let_be == Some(orders)
     }
 
