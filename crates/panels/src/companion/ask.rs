@@ -113,7 +113,7 @@ impl Facts<'_> {
         gone_to.or(self.open()).unwrap_or(0).min(last)
     }
 
-    fn go_to(&self, ui: &Ui, place: Option<usize>) {
+    pub(crate) fn go_to(&self, ui: &Ui, place: Option<usize>) {
         ui.data_mut(|data| match place {
             Some(place) => {
                 data.insert_temp(Id::new(CURRENT), (self.title.to_owned(), place));

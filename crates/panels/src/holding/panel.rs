@@ -47,6 +47,10 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
         Facts { title: &title, questions: &questions, answers, words: None, refusal: None, preview: None, last: false };
     let mut wants = Vec::new();
     let mut asked = if ui.memory(|memory| memory.focused().is_some()) { Vec::new() } else { fact_keys(ui, &facts) };
+    // A digit answers for one after the other; what is said of everybody is said.
+    if let [Want::Answer(question @ 1.., _)] = asked.as_slice() {
+        facts.go_to(ui, Some(question + 1));
+    }
     side_badge(ui, model.side, SideBadge::Name);
     ui.label(RichText::new(&title).font(Theme::font(ui, Face::SemiBold, 24.0)));
     if questions.is_empty() {
