@@ -445,18 +445,31 @@ fn the_other_side_is_called_behind_the_curtain_and_sent_away_again() {
     assert!(!room.seat().offers().is_empty());
 }
 
+/// The enemy is asked whether he fires at the first American squad.
+fn asked_first(players: Players) -> Room {
+    let mut game = game(players, 7);
+    while !matches!(game.state().phase, Phase::Interrupt(Side::Vc)) {
+        let order = if matches!(game.state().phase, Phase::Interrupt(_)) { Command::Pass } else { Command::Done };
+        game.play(order).unwrap();
+    }
+    Room::at(game)
+}
+
 #[test]
 fn a_side_that_the_computer_plays_is_not_answered_for() {
-    let mut room = Room::at({
-        let mut game = game([Player::Person, Player::Recruit], 7);
-        while !matches!(game.state().phase, Phase::Interrupt(Side::Vc)) {
-            let order = if matches!(game.state().phase, Phase::Interrupt(_)) { Command::Pass } else { Command::Done };
-            game.play(order).unwrap();
-        }
-        game
-    });
+    let mut room = asked_first([Player::Person, Player::Recruit]);
     room.holds(VC, near(1));
     let before = room.point();
     room.wait();
     assert_eq!(room.point(), before, "the computer decides for itself");
+}
+
+#[test]
+fn against_the_computer_a_person_is_spared_the_question_as_well() {
+    let mut room = asked_first([Player::Recruit, Player::Person]);
+    assert_eq!(room.seat().curtain(), None, "nobody else sits there");
+    let before = room.point();
+    room.holds(VC, near(1));
+    room.wait();
+    assert_eq!((room.point(), room.asks(), room.seat().side()), (before + 1, false, Some(Side::Vc)));
 }
