@@ -17,8 +17,8 @@ use crate::troops::{Kind, Mode, SquadId, Weapon};
 use crate::{Platoon, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
-pub(crate) use measure::reach;
 use measure::{Base, measured};
+pub(crate) use measure::{points, reach};
 pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
 

@@ -84,6 +84,11 @@ impl<'a> Goals<'a> {
     }
 }
 
+/// The points that a volley at a target may be aimed at, each with the figure that stands there.
+pub(crate) fn points(rules: &Platoon, state: &State, target: Target) -> Vec<(usize, Point)> {
+    Goals::of(rules, state, target).points
+}
+
 /// How far a weapon reaches in a volley; once the rifle beside a LAW no farther than the rocket.
 pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32 {
     let tables = rules.tables();

@@ -18,7 +18,7 @@ impl Staged for Platoon {
 
     const OPENING: &'static str = "ambush";
     const HIDES: bool = true;
-    const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS;
+    const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS_WITH_HELD_FIRE;
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.platoon
