@@ -63,7 +63,7 @@ pub fn place(name: &str) -> Place {
 /// The places with these names.
 #[track_caller]
 pub fn places(names: &[&str]) -> PlaceSet {
-    names.iter().fold(0, |set, n| set | place(n).set())
+    names.iter().map(|name| place(name)).collect()
 }
 
 /// The gate with this letter.
@@ -433,7 +433,7 @@ impl Table {
     /// Whether a unit may move there; command and set of destinations must agree.
     #[track_caller]
     pub fn may_move(&self, name: &str, to: &str) -> bool {
-        let listed = self.destinations(name) & place(to).set() != 0;
+        let listed = self.destinations(name).has(place(to));
         assert_eq!(listed, self.allows(&march(name, to)), "{name} to {to}: destinations and check disagree");
         listed
     }

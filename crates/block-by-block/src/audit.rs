@@ -1,10 +1,10 @@
 //! What must hold in every position, worked out from scratch: the test-suites ask after each command.
 
 use crate::BlockByBlock;
-use crate::places::{Gate, PLACE_COUNT, Zone};
+use crate::places::{Gate, PLACE_COUNT, PlaceSet, Zone};
 use crate::play::controller;
 use crate::state::{Condition, Location, State, Step};
-use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId};
+use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 
 /// The first invariant that is broken, in one sentence.
 pub(crate) fn audit(rules: &BlockByBlock, state: &State) -> Result<(), String> {
@@ -32,8 +32,8 @@ fn rules_outcome(rules: &BlockByBlock, state: &State) -> bool {
 
 /// No unit in two places, none lost from the indexes.
 fn indexes(state: &State) -> Result<(), String> {
-    let mut occupants = [0; PLACE_COUNT];
-    let mut presence = [0; 2];
+    let mut occupants = [UnitSet::EMPTY; PLACE_COUNT];
+    let mut presence = [PlaceSet::EMPTY; 2];
     for unit in UnitId::all() {
         if let Location::Map(place) = state.location(unit) {
             occupants[place.index()] |= unit.set();
@@ -50,7 +50,7 @@ fn indexes(state: &State) -> Result<(), String> {
 fn places(state: &State) -> Result<(), String> {
     for gate in Gate::all() {
         let inside = state.units_at(gate.place());
-        if inside.count_ones() > 1 {
+        if inside.len() > 1 {
             return Err(format!("{} holds more than one counter", gate.place()));
         }
         for own in [UnitId::tower(gate), UnitId::platoon(gate)] {
@@ -64,7 +64,7 @@ fn places(state: &State) -> Result<(), String> {
         if kind.one_sided() && state.condition(unit) == Condition::Spent {
             return Err(format!("{unit} is one-sided and spent"));
         }
-        if state.detached(unit) > 0 && unit.set() & US_ARVN_UNITS & !PLATOONS == 0 {
+        if state.detached(unit) > 0 && (unit.set() & US_ARVN_UNITS & !PLATOONS).is_empty() {
             return Err(format!("{unit} has detached platoons"));
         }
     }
@@ -96,9 +96,9 @@ fn markers(rules: &BlockByBlock, state: &State) -> Result<(), String> {
 
 /// Rule 7.2: the units of a group stand together and belong to one group only.
 fn groups(state: &State) -> Result<(), String> {
-    let mut seen = 0;
+    let mut seen = TOWERS | PLATOONS;
     for (number, group) in state.groups() {
-        if group.units & (seen | TOWERS | PLATOONS) != 0 {
+        if group.units.meets(seen) {
             return Err(format!("group {number} shares a unit with another, or holds a tower or platoon"));
         }
         seen |= group.units;
@@ -110,8 +110,8 @@ fn groups(state: &State) -> Result<(), String> {
         {
             return Err(format!("group {number} stands in two places"));
         }
-        let own = side.map_or(0, crate::state::side_units);
-        if group.units & !own != 0 {
+        let own = side.map_or(UnitSet::EMPTY, crate::state::side_units);
+        if !group.units.is_within(own) {
             return Err(format!("group {number} holds a unit of the other side"));
         }
     }

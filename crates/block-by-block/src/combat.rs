@@ -6,7 +6,7 @@ use tabletop::{Halt, Refusal, RuleId};
 use crate::event::{CombatRoll, GroupEnd, Modifier, ModifierReason, Travel};
 use crate::groups::{acting_group, as_list, place_of, strong_enough};
 use crate::movement::passable;
-use crate::places::{Bits, Gate, Place};
+use crate::places::{Bits, Gate, Place, PlaceSet};
 use crate::play::Play;
 use crate::state::{Attack, AttackKind, Group, Stage, State};
 use crate::tables::AssaultResult;
@@ -88,24 +88,24 @@ pub(crate) fn check_assault(
     if let Some(gate) = target.gate() {
         return check_gate_assault(rules, state, gate, from, side);
     }
-    if passable(rules, state, side, from) & target.set() == 0 {
+    if !passable(rules, state, side, from).has(target) {
         return Err(unreachable(rules, state, from, target, side));
     }
-    if state.presence(side.enemy()) & target.set() == 0 {
+    if !state.presence(side.enemy()).has(target) {
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("{target} holds no enemy."),
             "Assault an area the enemy holds; enter empty areas by movement.",
         ));
     }
-    if state.presence(side) & target.set() != 0 {
+    if state.presence(side).has(target) {
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("Your own units are already in {target}. Joining them is movement, not an assault."),
             "Reinforce it in your next Movement Segment, or let the units there fight a close combat.",
         ));
     }
-    if !from.is_box() && state.presence(side.enemy()) & from.set() != 0 {
+    if !from.is_box() && state.presence(side.enemy()).has(from) {
         return Err(Refusal::new(
             rule!("7.1c"),
             format!("The group shares {from} with enemies."),
@@ -131,7 +131,7 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
         let letter = gate.letter();
         return Refusal::new(rule!("8.0b"), format!("The enemy holds gate {letter}."), "Assault the Gate Box first.");
     }
-    if !from.is_box() && map.bridges(from) & target.set() != 0 {
+    if !from.is_box() && map.bridges(from).has(target) {
         return Refusal::new(
             rule!("6.3b"),
             format!(
@@ -153,14 +153,14 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
 /// Rules 8.0, 8.1e and 8.1f; rulings BB-R5 and BB-R47: a box may be assaulted whatever else is in the area.
 fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Place, side: Side) -> Result<(), Refusal> {
     let letter = gate.letter();
-    if rules.map().lettered(gate) & from.set() == 0 {
+    if !rules.map().lettered(gate).has(from) {
         return Err(Refusal::new(
             rule!("8.0a"),
             format!("{from} does not carry the letter {letter}."),
             "Assault a Gate Box from an area that carries its letter.",
         ));
     }
-    if state.presence(side.enemy()) & gate.place().set() == 0 {
+    if !state.presence(side.enemy()).has(gate.place()) {
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("{} holds no enemy.", gate.place()),
@@ -180,7 +180,7 @@ pub(crate) fn check_close_combat(rules: &BlockByBlock, state: &State, number: u8
             "Assault the box from an area that carries its letter.",
         ));
     }
-    if state.presence(side.enemy()) & from.set() == 0 {
+    if !state.presence(side.enemy()).has(from) {
         return Err(Refusal::new(
             rule!("7.1b"),
             format!("{from} holds no enemy."),
@@ -216,7 +216,7 @@ pub(crate) fn attacker_modifiers(
         }
     };
     if target.is_box() {
-        if map.citadel() & from.set() != 0 {
+        if map.citadel().has(from) {
             add(ModifierReason::GateFromInside, numbers.gate_from_inside.value);
         } else {
             add(ModifierReason::GateFromOutside, numbers.gate_from_outside.value);
@@ -231,7 +231,7 @@ pub(crate) fn attacker_modifiers(
         if from != target {
             if let Some(gate) = from.gate().or_else(|| map.gate_between(from, target)) {
                 add(ModifierReason::AcrossGate(gate), numbers.crossing.value);
-            } else if map.bridges(from) & target.set() != 0 {
+            } else if map.bridges(from).has(target) {
                 add(ModifierReason::AcrossBridge, numbers.crossing.value);
             }
         }
@@ -259,7 +259,7 @@ pub(crate) fn roll_of(rules: &BlockByBlock, side: Side, strength: u8, die: u8, m
 /// Whether so many units of the defender stand in the area that their losses double. Rule 7.5e, ruling BB-R11.
 pub(crate) fn crowded(rules: &BlockByBlock, state: &State, kind: AttackKind, defender: Side, target: Place) -> bool {
     let counts = kind != AttackKind::CloseCombat || state.options.double_losses_in_close_combat;
-    counts && state.side_at(defender, target).count_ones() >= u32::from(rules.numbers().crowd.value)
+    counts && state.side_at(defender, target).len() >= rules.numbers().crowd.value
 }
 
 /// Attacks of one group that are legal now.
@@ -272,8 +272,8 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
     }
     let heavies: &[bool] = if side == Side::UsArvn { &[false, true] } else { &[false] };
     let enemy = state.presence(side.enemy());
-    let shares = enemy & from.set() != 0;
-    let mut targets = 0;
+    let shares = enemy.has(from);
+    let mut targets = PlaceSet::EMPTY;
     if !UnitId::each(group.units).any(|u| u.kind().is_static()) {
         for gate in Bits(u64::from(rules.map().letters(from))) {
             targets |= Gate::from_index(gate).place().set() & enemy;
@@ -336,7 +336,7 @@ impl Play<'_> {
         let here = self.state.side_at(attack.attacker.enemy(), attack.target);
         let attack = Attack { defenders: here, ..attack };
         match attack.kind {
-            AttackKind::CloseCombat if here.count_ones() > 1 => {
+            AttackKind::CloseCombat if here.len() > 1 => {
                 self.state.attack = Some(Attack { stage: Stage::Defenders, ..attack });
                 Ok(())
             }
@@ -348,7 +348,7 @@ impl Play<'_> {
     /// Rule 7.6a.
     pub fn defend(&mut self, units: &[UnitId]) -> Result<(), Halt> {
         self.say(Event::DefendersChosen { units: units.to_vec() });
-        let defenders = units.iter().fold(0, |set, u| set | u.set());
+        let defenders = units.iter().collect();
         self.roll_close_combat(Attack { defenders, ..self.attack()? })
     }
 
@@ -363,7 +363,7 @@ impl Play<'_> {
         let result = self.rules.combat_table().cell(roll.column, roll.total).1;
         let doubled = crowded(self.rules, self.state, kind, side.enemy(), target);
         self.say(Event::AssaultRolled { roll, result, doubled });
-        let outside = kind == AttackKind::GateAssault && self.rules.map().citadel() & from.set() == 0;
+        let outside = kind == AttackKind::GateAssault && !self.rules.map().citadel().has(from);
         let steps = match result {
             AssaultResult::Repulsed => 0,
             AssaultResult::Success => self.rules.numbers().success_steps.value,
@@ -414,7 +414,7 @@ impl Play<'_> {
             };
             self.travel(unit, path, Travel::Advance);
         }
-        if self.state.routes & from.set() == 0 {
+        if !self.state.routes.has(from) {
             self.state.routes |= from.set();
             self.say(Event::RouteMarked { from });
         }
@@ -455,7 +455,7 @@ impl Play<'_> {
     /// Ends the attack: what it means for the group, and what comes next.
     pub fn finish_attack(&mut self, attack: &Attack, ended: Option<GroupEnd>) {
         self.state.attack = None;
-        let holds = self.defenders_left(attack) != 0;
+        let holds = !self.defenders_left(attack).is_empty();
         if attack.kind == AttackKind::GateAssault
             && attack.carried()
             && let Some(group) = self.state.group_mut(attack.group)

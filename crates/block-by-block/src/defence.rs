@@ -1,5 +1,7 @@
 //! Defensive actions: hold, limited counterattack, retreat. Rule 7.7; rulings BB-R7, BB-R19, BB-R20, BB-R32, BB-R33.
 
+use std::array::from_fn;
+
 use tabletop::{Halt, Refusal};
 
 use crate::combat::roll_of;
@@ -13,7 +15,7 @@ use crate::units::{PAVN_NLF_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
 fn mobile(set: UnitSet) -> UnitSet {
-    UnitId::each(set).filter(|u| !u.kind().is_static()).fold(0, |s, u| s | u.set())
+    UnitId::each(set).filter(|u| !u.kind().is_static()).collect()
 }
 
 /// The units that must go if the defender retreats: all after an assault, the participants after close combat; static
@@ -42,8 +44,8 @@ fn forbidden(state: &State, attack: &Attack, side: Side) -> PlaceSet {
 }
 
 fn reach(rules: &BlockByBlock, state: &State, side: Side, from: Place, forbidden: PlaceSet, gates: bool) -> PlaceSet {
-    let mut reached = 0;
-    let mut expanded = 0;
+    let mut reached = PlaceSet::EMPTY;
+    let mut expanded = PlaceSet::EMPTY;
     let mut here = from;
     loop {
         expanded |= here.set();
@@ -64,34 +66,31 @@ fn reach(rules: &BlockByBlock, state: &State, side: Side, from: Place, forbidden
 fn beside_assaults(rules: &BlockByBlock, state: &State, attack: &Attack) -> PlaceSet {
     let marked = attack.kind == AttackKind::CloseCombat && !state.options.second_rulings.is_on();
     let from = if marked { state.routes } else { attack.from.set() };
-    Place::each(from).fold(0, |set, place| set | rules.map().beside(place))
+    Place::each(from).fold(PlaceSet::EMPTY, |set, place| set | rules.map().beside(place))
 }
 
 /// Where a unit may retreat to, in the classes of the printed order of preference: areas reached without crossing a
 /// gate's border, areas not bordering the one the attack came from, all others. Rule 7.7e, ruling BB-R7.
 pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [PlaceSet; 3] {
     let Some(from) = state.place(unit).filter(|_| !unit.kind().is_static()) else {
-        return [0; 3];
+        return [PlaceSet::EMPTY; 3];
     };
-    let Some(attack) = state.attack() else { return [0; 3] };
+    let Some(attack) = state.attack() else { return [PlaceSet::EMPTY; 3] };
     let side = unit.side();
     let forbidden = forbidden(state, attack, side);
     let all = reach(rules, state, side, from, forbidden, true);
-    let no_gate = if from.is_box() { 0 } else { reach(rules, state, side, from, forbidden, false) };
+    let no_gate = if from.is_box() { PlaceSet::EMPTY } else { reach(rules, state, side, from, forbidden, false) };
     let apart = all & !no_gate & !beside_assaults(rules, state, attack);
     let classes = [no_gate, apart, all & !no_gate & !apart];
     if state.options.strict_retreat_order {
-        return match classes {
-            [0, 0, rest] => [0, 0, rest],
-            [0, apart, _] => [0, apart, 0],
-            [no_gate, _, _] => [no_gate, 0, 0],
-        };
+        let first = classes.iter().position(|class| !class.is_empty());
+        return from_fn(|n| if Some(n) == first { classes[n] } else { PlaceSet::EMPTY });
     }
     classes
 }
 
 fn any_retreat(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
-    retreats(rules, state, unit) != [0; 3]
+    retreats(rules, state, unit) != [PlaceSet::EMPTY; 3]
 }
 
 fn wrong_stage() -> Refusal {
@@ -124,16 +123,16 @@ fn shares_area(attack: &Attack) -> bool {
 /// The units that may strike back at any of the attackers. Rule 7.7b, ruling BB-R19.
 fn may_counterattack(state: &State, attack: &Attack) -> UnitSet {
     if !shares_area(attack) || attack.attacker != Side::UsArvn {
-        return 0;
+        return UnitSet::EMPTY;
     }
     let here = state.units_at(attack.target) & attack.defenders & PAVN_NLF_UNITS;
-    UnitId::each(here).filter(|u| state.condition(*u) != Condition::Routed).fold(0, |set, u| set | u.set())
+    UnitId::each(here).filter(|u| state.condition(*u) != Condition::Routed).collect()
 }
 
 /// Rule 7.7b, ruling BB-R19.
 pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let attack = answering(state)?;
-    if may_counterattack(state, attack) & unit.set() != 0 && state.attackers(attack) & target.set() != 0 {
+    if may_counterattack(state, attack).has(unit) && state.attackers(attack).has(target) {
         return Ok(());
     }
     let id = rule!("7.7b");
@@ -143,7 +142,7 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
     if !shares_area(attack) {
         return Err(Refusal::new(rule!("BB-R19"), "The attackers are not in the same area.", "Hold or retreat."));
     }
-    if unit.set() & PAVN_NLF_UNITS & attack.defenders == 0 || state.place(unit) != Some(attack.target) {
+    if (unit.set() & PAVN_NLF_UNITS & attack.defenders).is_empty() || state.place(unit) != Some(attack.target) {
         return Err(Refusal::new(id, format!("{unit} did not defend here."), "Choose one of the defending units."));
     }
     if state.condition(unit) == Condition::Routed {
@@ -155,7 +154,7 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
 /// Whether the defender may retreat: somebody must, and all of them can. Rules 7.7c and 7.7g.
 fn may_retreat(rules: &BlockByBlock, state: &State, attack: &Attack) -> bool {
     let units = must_retreat(state, attack);
-    units != 0 && UnitId::each(units).all(|u| any_retreat(rules, state, u))
+    !units.is_empty() && UnitId::each(units).all(|u| any_retreat(rules, state, u))
 }
 
 /// Rules 7.7c and 7.7g.
@@ -164,7 +163,7 @@ pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), R
     if may_retreat(rules, state, attack) {
         return Ok(());
     }
-    Err(if must_retreat(state, attack) == 0 {
+    Err(if must_retreat(state, attack).is_empty() {
         Refusal::new(rule!("7.7c"), "No unit that must retreat is able to.", "Hold.")
     } else {
         Refusal::new(rule!("7.7g"), "They have no area to retreat to.", "Hold.")
@@ -181,17 +180,17 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
             "Choose Retreat as the defensive action first.",
         ));
     };
-    if attack.retreating & unit.set() == 0 {
+    if !attack.retreating.has(unit) {
         return Err(Refusal::new(
             rule!("7.7c"),
             format!("{unit} is not among the units that retreat now."),
             "Choose one of them.",
         ));
     }
-    if retreats(rules, state, unit).into_iter().any(|class| class & to.set() != 0) {
+    if retreats(rules, state, unit).into_iter().any(|class| class.has(to)) {
         return Ok(());
     }
-    if state.options.strict_retreat_order && forbidden(state, attack, unit.side()) & to.set() == 0 {
+    if state.options.strict_retreat_order && !forbidden(state, attack, unit.side()).has(to) {
         return Err(Refusal::new(
             rule!("7.7e"),
             format!("{unit} has a better way to retreat than {to}."),
@@ -199,7 +198,7 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
         ));
     }
     let came_from = attack.kind != AttackKind::CloseCombat && to == attack.from;
-    if !came_from && state.routes & to.set() & forbidden(state, attack, unit.side()) != 0 {
+    if !came_from && (state.routes & forbidden(state, attack, unit.side())).has(to) {
         return Err(Refusal::new(
             rule!("7.5f"),
             format!("{to} holds an advance route marker."),
@@ -225,7 +224,7 @@ pub(crate) fn check_defend(rules: &BlockByBlock, state: &State, units: &[UnitId]
     };
     let most = rules.numbers().close_combat_defenders.value;
     match crate::groups::as_set(units) {
-        Some(set) if (1..=usize::from(most)).contains(&units.len()) && set & !attack.defenders == 0 => Ok(()),
+        Some(set) if (1..=usize::from(most)).contains(&units.len()) && set.is_within(attack.defenders) => Ok(()),
         _ => Err(Refusal::new(
             id,
             format!("From 1 to {most} units of the area defend."),
@@ -275,7 +274,7 @@ impl Play<'_> {
             return Ok(());
         }
         let attack = self.attack()?;
-        if self.defenders_left(&attack) == 0 {
+        if self.defenders_left(&attack).is_empty() {
             return self.friends(attack);
         }
         self.state.attack = Some(Attack { stage: Stage::DefensiveAction, ..attack });
@@ -342,7 +341,7 @@ impl Play<'_> {
         if self.over() {
             return Ok(());
         }
-        if self.defenders_left(&attack) == 0 && !self.state.options.second_rulings.is_on() {
+        if self.defenders_left(&attack).is_empty() && !self.state.options.second_rulings.is_on() {
             return self.friends(attack);
         }
         self.conclude(&attack, false);
@@ -373,7 +372,7 @@ impl Play<'_> {
             return Ok(());
         }
         match attack.stage {
-            Stage::Retreat if attack.retreating == 0 => self.friends(attack),
+            Stage::Retreat if attack.retreating.is_empty() => self.friends(attack),
             Stage::Retreat => Ok(()),
             _ => self.more_friends(attack),
         }
@@ -389,7 +388,7 @@ impl Play<'_> {
         }
         let side = attack.attacker.enemy();
         let beside = self.rules.map().beside(attack.target);
-        let near = Place::each(beside).fold(0, |set, p| set | self.state.side_at(side, p));
+        let near = Place::each(beside).map(|p| self.state.side_at(side, p)).collect::<UnitSet>();
         let retreating = mobile(near) & !attack.defenders;
         self.more_friends(Attack { stage: Stage::FriendsRetreat, retreating, ..attack })
     }
@@ -397,16 +396,14 @@ impl Play<'_> {
     /// Those of the friends who still can may go; the attack is over when none can.
     fn more_friends(&mut self, attack: Attack) -> Result<(), Halt> {
         self.state.attack = Some(attack);
-        let able = UnitId::each(attack.retreating)
-            .filter(|u| any_retreat(self.rules, self.state, *u))
-            .fold(0, |set, u| set | u.set());
+        let able = UnitId::each(attack.retreating).filter(|u| any_retreat(self.rules, self.state, *u)).collect();
         self.state.attack = Some(Attack { retreating: able, ..attack });
-        if able == 0 { self.after_retreats() } else { Ok(()) }
+        if able.is_empty() { self.after_retreats() } else { Ok(()) }
     }
 
     /// When nobody else retreats: a cleared Gate Box is occupied (8.1d), or the attack is over.
     pub fn after_retreats(&mut self) -> Result<(), Halt> {
-        let attack = Attack { retreating: 0, ..self.attack()? };
+        let attack = Attack { retreating: UnitSet::EMPTY, ..self.attack()? };
         if self.box_may_be_entered(&attack) {
             self.state.attack = Some(Attack { stage: Stage::Occupy, ..attack });
             return Ok(());

@@ -149,7 +149,7 @@ impl Halves {
             defender,
             defenders,
             doubled: crowded(rules, state, kind, side.enemy(), target),
-            toll: kind == AttackKind::GateAssault && rules.map().citadel() & from.set() == 0,
+            toll: kind == AttackKind::GateAssault && !rules.map().citadel().has(from),
         }
     }
 
@@ -167,10 +167,7 @@ impl Halves {
 fn strongest(rules: &BlockByBlock, state: &State, here: UnitSet) -> UnitSet {
     let mut units: Vec<UnitId> = UnitId::each(here).collect();
     units.sort_by_key(|unit| std::cmp::Reverse(rules.defence_value(state, *unit)));
-    units
-        .into_iter()
-        .take(usize::from(rules.numbers().close_combat_defenders.value))
-        .fold(0, |set, unit| set | unit.set())
+    units.into_iter().take(usize::from(rules.numbers().close_combat_defenders.value)).collect()
 }
 
 /// The decisions between the order and the last die: the level that is meant, the loss to friendly fire that weakens the

@@ -8,12 +8,12 @@ use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
 use crate::replacements::step_out_areas;
 use crate::state::{Attack, Condition, Group, Stage, State, Step};
-use crate::units::{PLATOONS, Side, TOWERS, UnitId};
+use crate::units::{PLATOONS, Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, Garrison, rule};
 
 /// Whether a platoon can be detached from this unit at all. Rule 8.2a.
 fn may_give_platoon(unit: UnitId) -> bool {
-    unit.side() == Side::UsArvn && unit.set() & PLATOONS == 0
+    unit.side() == Side::UsArvn && !PLATOONS.has(unit)
 }
 
 /// Rules 8.1d and 8.2: who may stay in the box that was cleared.
@@ -29,8 +29,8 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
     let group = state.attackers(attack);
     match garrison {
         Garrison::Nobody => Ok(()),
-        Garrison::Unit(unit) if group & unit.set() != 0 => Ok(()),
-        Garrison::PlatoonOf(unit) if group & unit.set() != 0 && may_give_platoon(unit) => Ok(()),
+        Garrison::Unit(unit) if group.has(unit) => Ok(()),
+        Garrison::PlatoonOf(unit) if group.has(unit) && may_give_platoon(unit) => Ok(()),
         Garrison::PlatoonOf(unit) if unit.side() == Side::PavnNlf => Err(Refusal::new(
             rule!("8.2a"),
             "PAVN/NLF units cannot detach platoons.",
@@ -46,7 +46,7 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
 
 /// Legal garrisons of the box that was cleared.
 pub(crate) fn list_occupy(state: &State, options: &mut Vec<Command>) {
-    let group = state.attack().map_or(0, |attack| state.attackers(attack));
+    let group = state.attack().map_or(UnitSet::EMPTY, |attack| state.attackers(attack));
     for unit in UnitId::each(group) {
         options.push(Command::Occupy { garrison: Garrison::Unit(unit) });
         if may_give_platoon(unit) {
@@ -62,7 +62,7 @@ fn walk_areas(rules: &BlockByBlock, state: &State, group: &Group) -> PlaceSet {
         (Some(gate), Some(from), Some(side)) if !from.is_box() && state.gate_control(gate) == side => {
             rules.map().through(from, gate) & !state.presence(side.enemy())
         }
-        _ => 0,
+        _ => PlaceSet::EMPTY,
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn check_walk(rules: &BlockByBlock, state: &State, number: u8, to: Pl
     if group.cleared.is_none() {
         return Err(not_cleared(number));
     }
-    if walk_areas(rules, state, &group) & to.set() == 0 {
+    if !walk_areas(rules, state, &group).has(to) {
         return Err(Refusal::new(
             rule!("BB-R6"),
             format!("Group {number} cannot walk through to {to}."),
@@ -98,7 +98,7 @@ pub(crate) fn list_walks(rules: &BlockByBlock, state: &State, number: u8, group:
 /// Whether a gate may get a garrison before turn 1. Rule 4.1, ruling BB-R16.
 fn wants_garrison(state: &State, gate: Gate) -> bool {
     state.place(UnitId::platoon(gate)).is_none()
-        && state.units_at(gate.place()) == 0
+        && state.units_at(gate.place()).is_empty()
         && state.gate_control(gate) == Side::UsArvn
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn check_detach(
                 "Choose a gate in US/ARVN hands that has no garrison.",
             ));
         }
-        if state.place(unit) != Some(to) || rules.map().lettered(gate) & to.set() == 0 {
+        if state.place(unit) != Some(to) || !rules.map().lettered(gate).has(to) {
             return Err(Refusal::new(
                 rule!("BB-R16"),
                 format!("{unit} is not in an area with the letter {letter}, or will not stay there."),
@@ -157,7 +157,7 @@ pub(crate) fn check_detach(
             "Move it into the Gate Box first.",
         ));
     }
-    if step_out_areas(rules, state, gate, Side::UsArvn) & to.set() == 0 {
+    if !step_out_areas(rules, state, gate, Side::UsArvn).has(to) {
         return Err(Refusal::new(
             rule!("BB-R18"),
             format!("{unit} cannot step out to {to}."),

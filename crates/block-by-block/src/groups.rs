@@ -11,7 +11,7 @@ use crate::{BlockByBlock, Command, Event, rule};
 
 /// The units of a list as a set, if it is in order and without repetition.
 pub(crate) fn as_set(units: &[UnitId]) -> Option<UnitSet> {
-    units.windows(2).all(|w| w[0] < w[1]).then(|| units.iter().fold(0, |set, u| set | u.set()))
+    units.windows(2).all(|w| w[0] < w[1]).then(|| units.iter().collect())
 }
 
 /// A set of units as a list.
@@ -41,15 +41,15 @@ fn may_mix(units: UnitSet) -> bool {
 /// What every group must fulfil, however it comes about. Rules 7.2a to 7.2d.
 fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Result<(), Refusal> {
     let most = rules.numbers().group_size.value;
-    if !(1..=u32::from(most)).contains(&set.count_ones()) {
+    if !(1..=most).contains(&set.len()) {
         return Err(Refusal::new(
             rule!("7.2a"),
-            format!("A group has 1 to {most} units, not {}.", set.count_ones()),
+            format!("A group has 1 to {most} units, not {}.", set.len()),
             "Name fewer units and form a second group from the rest.",
         ));
     }
     if let Some(unit) = UnitId::each(set & (TOWERS | PLATOONS)).next() {
-        let id = if unit.set() & TOWERS != 0 { rule!("8.0a") } else { rule!("8.2a") };
+        let id = if TOWERS.has(unit) { rule!("8.0a") } else { rule!("8.2a") };
         return Err(Refusal::new(id, format!("{unit} cannot attack."), "Choose other units."));
     }
     let places: Vec<Option<Place>> = UnitId::each(set).map(|u| state.place(u)).collect();
@@ -85,14 +85,14 @@ pub(crate) fn check_form(
     side: Option<Side>,
 ) -> Result<(), Refusal> {
     let set = as_set(units).ok_or_else(disorder)?;
-    if side.is_some_and(|s| set & !side_units(s) != 0) {
+    if side.is_some_and(|s| !set.is_within(side_units(s))) {
         return Err(Refusal::new(
             rule!("7.2a"),
             "Only the attacker's own units form groups.",
             "Choose units of the side whose segment it is.",
         ));
     }
-    if let Some((number, _)) = state.groups().find(|(_, g)| g.units & set != 0) {
+    if let Some((number, _)) = state.groups().find(|(_, g)| g.units.meets(set)) {
         return Err(Refusal::new(
             rule!("7.2g"),
             format!("One of these units already belongs to group {number}."),
@@ -168,8 +168,8 @@ pub(crate) fn place_of(state: &State, group: &Group) -> Option<Place> {
 /// Whether this part of a group that may act may split off: part of it stays, and each part that is to act again survives a
 /// hit. Rules 7.2b and 7.2f.
 fn may_split(state: &State, group: &Group, part: UnitSet, as_group: bool) -> bool {
-    part != 0
-        && part & !group.units == 0
+    !part.is_empty()
+        && part.is_within(group.units)
         && part != group.units
         && strong_enough(state, group.units & !part)
         && (!as_group || (strong_enough(state, part) && usize::from(state.group_count) < GROUP_COUNT))
@@ -182,7 +182,7 @@ pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group:
     if may_split(state, &group, set, as_group) {
         return Ok(());
     }
-    if set == 0 || set & !group.units != 0 || set == group.units {
+    if set.is_empty() || !set.is_within(group.units) || set == group.units {
         return Err(Refusal::new(
             rule!("7.2f"),
             format!("Part of group {number} splits off and part of it stays."),
@@ -209,7 +209,7 @@ pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group:
 /// Whether another group could be named: an unrouted unit without one is enough.
 pub(crate) fn any_form(state: &State) -> bool {
     let Some(side) = state.step.side() else { return false };
-    let taken = state.groups().fold(0, |set, (_, g)| set | g.units);
+    let taken = state.groups().map(|(_, g)| g.units).collect::<UnitSet>();
     Place::each(state.presence(side))
         .any(|p| state.any_unrouted(state.side_at(side, p) & !taken & !(TOWERS | PLATOONS)))
 }
@@ -235,7 +235,7 @@ pub(crate) fn list_forms(rules: &BlockByBlock, state: &State, options: &mut Vec<
     let Some(side) = state.step.side() else {
         return;
     };
-    let taken = state.groups().fold(0, |set, (_, g)| set | g.units);
+    let taken = state.groups().map(|(_, g)| g.units).collect::<UnitSet>();
     for place in Place::each(state.presence(side)) {
         let free: Vec<UnitId> = UnitId::each(state.side_at(side, place) & !taken & !(TOWERS | PLATOONS)).collect();
         selections(&free, rules.numbers().group_size.value, &mut |units| push_form(state, units, options));
@@ -243,7 +243,7 @@ pub(crate) fn list_forms(rules: &BlockByBlock, state: &State, options: &mut Vec<
 }
 
 fn push_form(state: &State, units: &[UnitId], options: &mut Vec<Command>) {
-    let set = units.iter().fold(0, |set, u| set | u.set());
+    let set: UnitSet = units.iter().collect();
     if may_mix(set) && strong_enough(state, set) {
         options.push(Command::FormGroup { units: units.to_vec() });
     }
@@ -257,7 +257,7 @@ pub(crate) fn list_splits(state: &State, number: u8, group: &Group, options: &mu
     }
     for mask in 1..(1_u8 << units.len()) - 1 {
         let part = units.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0);
-        let part = part.fold(0, |set, (_, unit)| set | unit.set());
+        let part = part.map(|(_, unit)| unit).collect::<UnitSet>();
         let ways = [true, false].into_iter().filter(|as_group| may_split(state, group, part, *as_group));
         options.extend(ways.map(|as_group| Command::Split { group: number, units: as_list(part), as_group }));
     }
@@ -305,7 +305,7 @@ impl BlockByBlock {
 impl Play<'_> {
     /// Rule 7.2.
     pub fn form_group(&mut self, units: &[UnitId], split_from: Option<u8>) {
-        let set = units.iter().fold(0, |set, u| set | u.set());
+        let set: UnitSet = units.iter().collect();
         let at = units.first().and_then(|u| self.state.place(*u));
         if let (Some(at), Some(slot)) = (at, self.state.groups.get_mut(usize::from(self.state.group_count))) {
             *slot = Group { units: set, ..Group::default() };
@@ -317,7 +317,7 @@ impl Play<'_> {
 
     /// Rule 7.2f: a bar and a cleared gate pass to the part that splits off.
     pub fn split(&mut self, number: u8, units: &[UnitId], as_group: bool) -> Result<(), Refusal> {
-        let set = units.iter().fold(0, |set, u| set | u.set());
+        let set: UnitSet = units.iter().collect();
         let parent = self.state.group_mut(number).ok_or_else(|| no_group(number))?;
         parent.units &= !set;
         let inherited = *parent;

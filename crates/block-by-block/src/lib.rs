@@ -27,6 +27,7 @@ pub mod rules;
 pub mod scenario;
 pub mod score;
 mod sequence;
+pub mod set;
 mod setup;
 pub mod state;
 pub mod tables;

@@ -19,7 +19,7 @@ pub(crate) struct Due {
 }
 
 fn on_map(state: &State, set: UnitSet) -> UnitSet {
-    UnitId::each(set).filter(|u| matches!(state.location(*u), Location::Map(_))).fold(0, |s, u| s | u.set())
+    UnitId::each(set).filter(|u| matches!(state.location(*u), Location::Map(_))).collect()
 }
 
 /// What is due next: the toll of a gate from outside, then the defender's losses, then the attacker's.
@@ -45,7 +45,7 @@ pub(crate) fn due(state: &State) -> Option<Due> {
 /// Every hit a side still has to take, with the units it falls on.
 pub(crate) fn due_of(state: &State, side: Side) -> (u8, UnitSet) {
     match state.attack() {
-        None => (0, 0),
+        None => (0, UnitSet::EMPTY),
         Some(attack) if attack.attacker == side => {
             (attack.attacker_losses + u8::from(attack.toll), state.attackers(attack))
         }
@@ -55,8 +55,8 @@ pub(crate) fn due_of(state: &State, side: Side) -> (u8, UnitSet) {
 
 /// The units of a set that may take the next hit: those that survive it, or all if none does. Rules 2.5e and BB-R48.
 pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
-    let survive = UnitId::each(among).filter(|u| state.steps_left(*u) > 1).fold(0, |s, u| s | u.set());
-    if survive == 0 { among } else { survive }
+    let survive: UnitSet = UnitId::each(among).filter(|u| state.steps_left(*u) > 1).collect();
+    if survive.is_empty() { among } else { survive }
 }
 
 fn nothing_due() -> Refusal {
@@ -67,14 +67,14 @@ fn nothing_due() -> Refusal {
 pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let waiting = matches!(state.stage(), Some(Stage::FriendlyFireLoss | Stage::Losses));
     let due = due(state).filter(|_| waiting).ok_or_else(nothing_due)?;
-    if due.among & unit.set() == 0 {
+    if !due.among.has(unit) {
         return Err(Refusal::new(
             rule!("BB-R48"),
             format!("{unit} is not among the units that were hit."),
             "Choose one of them.",
         ));
     }
-    if eligible(state, due.among) & unit.set() == 0 {
+    if !eligible(state, due.among).has(unit) {
         return Err(Refusal::new(
             rule!("2.5e"),
             format!("{unit} would be eliminated while another unit could survive the hit."),
@@ -95,18 +95,18 @@ impl Play<'_> {
     /// The owner's choice. Rule 2.5e.
     pub fn take_loss(&mut self, unit: UnitId) -> Result<(), Halt> {
         let due = due(self.state).ok_or_else(nothing_due)?;
-        self.hit(unit, due);
+        self.hit(unit, due)?;
         self.settle_losses()
     }
 
-    fn hit(&mut self, unit: UnitId, due: Due) {
+    fn hit(&mut self, unit: UnitId, due: Due) -> Result<(), Halt> {
         self.lose_step(unit, due.cause);
-        self.count_off(due, 1);
+        self.count_off(due, 1)
     }
 
     /// So many of the hits that are due are dealt with.
-    fn count_off(&mut self, due: Due, hits: u8) {
-        let Some(attack) = &mut self.state.attack else { return };
+    fn count_off(&mut self, due: Due, hits: u8) -> Result<(), Halt> {
+        let attack = self.state.attack.as_mut().ok_or_else(nothing_due)?;
         if due.cause == LossCause::GateFromOutside {
             attack.toll = false;
         } else if due.side == attack.attacker {
@@ -114,24 +114,24 @@ impl Play<'_> {
         } else {
             attack.defender_losses -= hits;
         }
+        Ok(())
     }
 
     /// Takes every loss that leaves no choice; stops where an owner has to choose, goes on with the attack when none is left.
     pub fn settle_losses(&mut self) -> Result<(), Halt> {
         while let Some(due) = due(self.state) {
-            if due.among == 0 {
+            if due.among.is_empty() {
                 self.say(Event::HitsWasted { side: due.side, hits: due.hits });
-                self.count_off(due, due.hits);
+                self.count_off(due, due.hits)?;
                 continue;
             }
             let choice = eligible(self.state, due.among);
             let steps = UnitId::each(due.among).map(|u| self.state.steps_left(u)).fold(0, u8::saturating_add);
-            if choice.count_ones() > 1 && steps > due.hits {
+            if choice.len() > 1 && steps > due.hits {
                 return Ok(());
             }
-            if let Some(unit) = UnitId::each(choice).next() {
-                self.hit(unit, due);
-            }
+            let unit = UnitId::each(choice).next().ok_or_else(nothing_due)?;
+            self.hit(unit, due)?;
         }
         let attack = self.attack()?;
         match attack.stage {
@@ -161,15 +161,15 @@ impl Play<'_> {
     /// Whether the box that was assaulted stands empty after a success, and somebody of the group is left to hold the
     /// gate. Rule 8.1d, rulings BB-R12 and BB-R52.
     pub fn cleared_box(&self, attack: &Attack) -> Option<Place> {
-        let manned = self.state.options.first_rulings.is_on() || self.state.attackers(attack) != 0;
-        let empty = self.state.units_at(attack.target) == 0;
+        let manned = self.state.options.first_rulings.is_on() || !self.state.attackers(attack).is_empty();
+        let empty = self.state.units_at(attack.target).is_empty();
         (attack.kind == AttackKind::GateAssault && attack.carried() && manned && empty).then_some(attack.target)
     }
 
     /// Whether somebody of the group may enter the cleared box: every enemy in it was eliminated, none retreated. Rule
     /// 8.1d, ruling BB-R51.
     pub fn box_may_be_entered(&self, attack: &Attack) -> bool {
-        let eliminated = self.state.options.first_rulings.is_on() || on_map(self.state, attack.defenders) == 0;
-        self.cleared_box(attack).is_some() && self.state.attackers(attack) != 0 && eliminated
+        let eliminated = self.state.options.first_rulings.is_on() || on_map(self.state, attack.defenders).is_empty();
+        self.cleared_box(attack).is_some() && !self.state.attackers(attack).is_empty() && eliminated
     }
 }

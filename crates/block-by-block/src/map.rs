@@ -189,18 +189,18 @@ impl Map {
         }
         let mut map = Self {
             terrain: [0; AREA_COUNT],
-            plain: [0; AREA_COUNT],
-            bridge: [0; AREA_COUNT],
-            through: [[0; GATE_COUNT]; AREA_COUNT],
-            beside: [0; PLACE_COUNT],
-            zone_mates: [0; AREA_COUNT],
-            lettered: [0; GATE_COUNT],
+            plain: [PlaceSet::EMPTY; AREA_COUNT],
+            bridge: [PlaceSet::EMPTY; AREA_COUNT],
+            through: [[PlaceSet::EMPTY; GATE_COUNT]; AREA_COUNT],
+            beside: [PlaceSet::EMPTY; PLACE_COUNT],
+            zone_mates: [PlaceSet::EMPTY; AREA_COUNT],
+            lettered: [PlaceSet::EMPTY; GATE_COUNT],
             letters: [0; PLACE_COUNT],
             zone_gates: [0; ZONE_COUNT],
-            landings: 0,
-            printed_landings: 0,
-            edge: 0,
-            citadel: 0,
+            landings: PlaceSet::EMPTY,
+            printed_landings: PlaceSet::EMPTY,
+            edge: PlaceSet::EMPTY,
+            citadel: PlaceSet::EMPTY,
             file,
         };
         for area in &map.file.areas {
@@ -221,8 +221,8 @@ impl Map {
                     map.printed_landings |= set;
                 }
             }
-            map.edge |= if area.map_edge { set } else { 0 };
-            map.citadel |= if area.in_citadel { set } else { 0 };
+            map.edge |= if area.map_edge { set } else { PlaceSet::EMPTY };
+            map.citadel |= if area.in_citadel { set } else { PlaceSet::EMPTY };
         }
         let mut seen: Vec<(Place, Place)> = Vec::new();
         for border in &map.file.borders {
@@ -246,7 +246,7 @@ impl Map {
             }
         }
         for area in Place::areas() {
-            map.zone_mates[area.index()] = map.beside[area.index()] & area.zone().map_or(0, Zone::set);
+            map.zone_mates[area.index()] = map.beside[area.index()] & area.zone().map_or(PlaceSet::EMPTY, Zone::set);
         }
         for site in &map.file.gates {
             let gate = site.letter;
@@ -265,8 +265,9 @@ impl Map {
                 if a.is_box() || b.is_box() {
                     return Err(format!("{gate:?}: a passage joins two areas, not a Gate Box."));
                 }
-                let joined = map.through[a.index()][gate.index()] & b.set() != 0;
-                let lettered = map.lettered[gate.index()] & a.set() != 0 && map.lettered[gate.index()] & b.set() != 0;
+                let joined = !(map.through[a.index()][gate.index()] & b.set()).is_empty();
+                let lettered = !(map.lettered[gate.index()] & a.set()).is_empty()
+                    && !(map.lettered[gate.index()] & b.set()).is_empty();
                 if !joined || !lettered {
                     return Err(format!(
                         "{gate:?}: the passage {a} to {b} needs a border of kind Gate('{}') and its letter in both areas.",
@@ -347,7 +348,7 @@ impl Map {
         if a.is_box() || b.is_box() {
             return None;
         }
-        Gate::all().find(|g| self.through[a.index()][g.index()] & b.set() != 0)
+        Gate::all().find(|g| !(self.through[a.index()][g.index()] & b.set()).is_empty())
     }
 
     /// The areas that carry a gate's letter. Rule 8.0.

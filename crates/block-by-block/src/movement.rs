@@ -10,19 +10,14 @@ use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
 /// Every area, no Gate Box.
-pub(crate) const AREAS: PlaceSet = (1 << AREA_COUNT) - 1;
+pub(crate) const AREAS: PlaceSet = PlaceSet::of_bits((1 << AREA_COUNT) - 1);
 
 /// Every Gate Box.
-const BOXES: PlaceSet = ((1 << PLACE_COUNT) - 1) & !AREAS;
-
-/// The set of one area named in the rules.
-pub(crate) fn stray(name: &str) -> PlaceSet {
-    Place::named(name).map_or(0, Place::set)
-}
+const BOXES: PlaceSet = PlaceSet::of_bits(((1 << PLACE_COUNT) - 1) & !AREAS.bits());
 
 /// Areas of zones whose marker is US/ARVN.
 fn us_arvn_zone_areas(state: &State) -> PlaceSet {
-    Zone::ALL.into_iter().filter(|z| state.zone_control(*z) == Side::UsArvn).fold(0, |set, z| set | z.set())
+    Zone::ALL.into_iter().filter(|z| state.zone_control(*z) == Side::UsArvn).map(Zone::set).collect()
 }
 
 /// Areas a side may step into from a place as far as the map is concerned: plain borders, bridges (6.3b), gates it
@@ -43,12 +38,12 @@ struct Terrain<'a> {
 
 impl<'a> Terrain<'a> {
     fn new(rules: &'a BlockByBlock, state: &State, side: Side) -> Self {
-        let barred = if side == Side::PavnNlf { us_arvn_zone_areas(state) } else { 0 };
+        let barred = if side == Side::PavnNlf { us_arvn_zone_areas(state) } else { PlaceSet::EMPTY };
         Self { rules, gates: state.gates_of(side), bridgeable: !barred, known: None }
     }
 
     fn look_up_all(&mut self) {
-        let mut known = [0; AREA_COUNT];
+        let mut known = [PlaceSet::EMPTY; AREA_COUNT];
         for area in Place::areas() {
             known[area.index()] = self.beyond(area);
         }
@@ -58,7 +53,7 @@ impl<'a> Terrain<'a> {
     fn beyond(&self, from: Place) -> PlaceSet {
         let map = self.rules.map();
         if let Some(gate) = from.gate() {
-            return if self.gates & (1 << gate.index()) != 0 { map.lettered(gate) } else { 0 };
+            return if self.gates & (1 << gate.index()) != 0 { map.lettered(gate) } else { PlaceSet::EMPTY };
         }
         if let Some(known) = &self.known {
             return known[from.index()];
@@ -86,12 +81,12 @@ pub(crate) struct Ways<'a> {
 
 /// Areas beside an enemy of `side` in the same zone. Rule 6.2c, ruling BB-R28.
 fn stops(rules: &BlockByBlock, enemy: PlaceSet) -> PlaceSet {
-    Place::each(enemy & AREAS).fold(0, |set, p| set | rules.map().zone_mates(p))
+    Place::each(enemy & AREAS).fold(PlaceSet::EMPTY, |set, p| set | rules.map().zone_mates(p))
 }
 
 /// Whether an area held by these enemies needs no assault: all routed, or a single one-sided unit. Rule 6.3d.
 pub(crate) fn feebly_held(state: &State, enemies: UnitSet) -> bool {
-    let alone = enemies.count_ones() == 1;
+    let alone = enemies.len() == 1;
     UnitId::each(enemies).all(|u| state.condition(u) == Condition::Routed || (alone && u.kind().one_sided()))
 }
 
@@ -107,40 +102,45 @@ impl<'a> Ways<'a> {
         let (own, enemy) = (state.presence(side), state.presence(side.enemy()));
         let feeble = Place::each(enemy & AREAS & goals & !own)
             .filter(|p| feebly_held(state, state.side_at(side.enemy(), *p)))
-            .fold(0, |set, p| set | p.set());
+            .collect();
         Self {
             terrain: Terrain::new(rules, state, side),
             enemy,
             stop: None,
             enterable: (enemy & AREAS & own) | feeble,
-            landings: if side == Side::UsArvn { rules.map().landings(state.options.extra_landings) } else { 0 },
-            unguarded: if side == Side::UsArvn { BOXES & !(own | enemy) } else { 0 },
+            landings: if side == Side::UsArvn {
+                rules.map().landings(state.options.extra_landings)
+            } else {
+                PlaceSet::EMPTY
+            },
+            unguarded: if side == Side::UsArvn { BOXES & !(own | enemy) } else { PlaceSet::EMPTY },
         }
     }
 
     /// Whether a unit that comes here must stop. Rule 6.2c.
     fn stops_in(&self, place: Place) -> bool {
         match self.stop {
-            Some(stop) => stop & place.set() != 0,
+            Some(stop) => stop.has(place),
             // A place is its zone mate's zone mate.
-            None => !place.is_box() && self.terrain.rules.map().zone_mates(place) & self.enemy != 0,
+            None => !place.is_box() && self.terrain.rules.map().zone_mates(place).meets(self.enemy),
         }
     }
 
     /// Where a unit may be next, coming from `from` where it began or passed.
     fn next(&self, from: Place, first: bool) -> PlaceSet {
-        let begins_with_enemy = first && self.enemy & from.set() != 0;
-        let forbidden = self.enemy & !if begins_with_enemy { 0 } else { self.enterable };
+        let begins_with_enemy = first && self.enemy.has(from);
+        let forbidden = self.enemy & !if begins_with_enemy { PlaceSet::EMPTY } else { self.enterable };
         self.terrain.beyond(from) & !forbidden
     }
 
     /// Empty boxes beside a place. Rulings BB-R18 and BB-R58.
     fn boxes(&self, from: Place) -> PlaceSet {
-        if self.unguarded == 0 || from.is_box() {
-            return 0;
+        if self.unguarded.is_empty() || from.is_box() {
+            return PlaceSet::EMPTY;
         }
         Bits(u64::from(self.terrain.rules.map().letters(from)))
-            .fold(0, |set, gate| set | Gate::from_index(gate).place().set())
+            .map(|gate| Gate::from_index(gate).place())
+            .collect::<PlaceSet>()
             & self.unguarded
     }
 
@@ -166,7 +166,7 @@ impl<'a> Ways<'a> {
 
     /// River landings that may be reached from `from`. Rule 6.3a, ruling BB-R30.
     fn river(&self, from: Place) -> PlaceSet {
-        if self.landings & from.set() == 0 { 0 } else { self.landings & !from.set() & !self.enemy }
+        if !self.landings.has(from) { PlaceSet::EMPTY } else { self.landings & !from.set() & !self.enemy }
     }
 
     /// Every place a move from `from` may end in.
@@ -176,19 +176,19 @@ impl<'a> Ways<'a> {
 
     /// Whether a move from `from` may end anywhere.
     fn any_destination(&self, from: Place) -> bool {
-        (self.next(from, true) | self.boxes(from) | self.river(from)) & !from.set() != 0
+        !(self.next(from, true) | self.boxes(from) | self.river(from)).is_within(from.set())
     }
 
     /// The shortest way to a destination; on foot if that is possible.
     pub fn path(&self, from: Place, to: Place) -> Option<(Travel, Vec<Place>)> {
         let step = |p: Place, first| {
-            let open = first || (self.enemy & p.set() == 0 && !self.stops_in(p));
-            if open { self.next(p, first) | (self.boxes(p) & to.set()) } else { 0 }
+            let open = first || (!self.enemy.has(p) && !self.stops_in(p));
+            if open { self.next(p, first) | (self.boxes(p) & to.set()) } else { PlaceSet::EMPTY }
         };
         if let Some(path) = shortest(from, to, step) {
             return Some((Travel::March, path));
         }
-        (self.river(from) & to.set() != 0).then(|| (Travel::RiverLanding, vec![from, to]))
+        (self.river(from).has(to)).then(|| (Travel::RiverLanding, vec![from, to]))
     }
 }
 
@@ -221,7 +221,7 @@ pub(crate) fn shortest(from: Place, to: Place, step: impl Fn(Place, bool) -> Pla
 
 /// Every area a PAVN/NLF unit could be in after a march without meeting a US/ARVN unit, its own included. Rule 12.1.
 pub(crate) fn exit_reach(rules: &BlockByBlock, state: &State, from: Place) -> PlaceSet {
-    let ways = Ways::into(rules, state, Side::PavnNlf, 0);
+    let ways = Ways::into(rules, state, Side::PavnNlf, PlaceSet::EMPTY);
     (ways.marches(from) & !ways.enemy) | from.set()
 }
 
@@ -243,7 +243,7 @@ fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
     if unit.kind().is_static() {
         return Err(Refusal::new(rule!("6.3c"), format!("{unit} cannot move."), "Choose another unit."));
     }
-    if state.moved & unit.set() != 0 {
+    if state.moved.has(unit) {
         return Err(Refusal::new(
             rule!("6.2a"),
             format!("{unit} has already moved this segment."),
@@ -264,7 +264,7 @@ pub(crate) fn check_move(rules: &BlockByBlock, state: &State, unit: UnitId, to: 
         ));
     }
     let ways = Ways::new(rules, state, unit.side());
-    if ways.destinations(from) & to.set() != 0 { Ok(()) } else { Err(why_not(&ways, state, unit, from, to)) }
+    if ways.destinations(from).has(to) { Ok(()) } else { Err(why_not(&ways, state, unit, from, to)) }
 }
 
 /// The rule that keeps a unit from a place, most telling first.
@@ -280,14 +280,14 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Move through the gate to the area behind it, if your side holds the gate.",
             );
         }
-        if state.side_at(side.enemy(), to) != 0 {
+        if !state.side_at(side.enemy(), to).is_empty() {
             return Refusal::new(
                 rule!("8.0b"),
                 format!("The enemy holds gate {letter}."),
                 "Assault it in the Combat Phase from an area with its letter.",
             );
         }
-        if state.units_at(to) != 0 {
+        if !state.units_at(to).is_empty() {
             return Refusal::new(
                 rule!("6.1"),
                 format!("{to} is occupied. A Gate Box holds one unit."),
@@ -296,15 +296,15 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
         }
     }
     let enemies = state.side_at(side.enemy(), to);
-    if enemies != 0 && !to.is_box() {
-        if ways.enemy & from.set() != 0 && ways.terrain.beyond(from) & to.set() != 0 && ways.enterable & to.set() != 0 {
+    if !enemies.is_empty() && !to.is_box() {
+        if ways.enemy.has(from) && ways.terrain.beyond(from).has(to) && ways.enterable.has(to) {
             return Refusal::new(
                 rule!("6.2d"),
                 format!("{unit} starts in {from} with an enemy, so the first area it enters must be free of enemies."),
                 "Choose an area without enemies.",
             );
         }
-        if ways.enterable & to.set() == 0 {
+        if !ways.enterable.has(to) {
             return Refusal::new(
                 rule!("6.2b"),
                 format!("The enemy holds {to}."),
@@ -323,7 +323,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Capture the gate first, or go another way.",
             );
         }
-        if side == Side::PavnNlf && map.bridges(from) & to.set() != 0 {
+        if side == Side::PavnNlf && map.bridges(from).has(to) {
             return Refusal::new(
                 rule!("6.3b"),
                 format!(
@@ -332,14 +332,14 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Go another way, or end the US/ARVN control of the zone first.",
             );
         }
-        if side == Side::UsArvn && map.landings(true) & to.set() != 0 && map.landings(true) & from.set() == 0 {
+        if side == Side::UsArvn && map.landings(true).has(to) && !map.landings(true).has(from) {
             return Refusal::new(
                 rule!("6.3a"),
                 format!("{from} has no river landing, and no way on foot leads there."),
                 "Start the segment in an area with a river landing.",
             );
         }
-        if map.beside(from) & to.set() == 0
+        if !map.beside(from).has(to)
             && map.file.borders.iter().any(|b| (b.a == from && b.b == to) || (b.b == from && b.a == to))
         {
             return Refusal::new(
@@ -373,7 +373,7 @@ impl BlockByBlock {
     pub fn destinations(&self, state: &State, unit: UnitId) -> PlaceSet {
         match check_mover(state, unit) {
             Ok(from) => Ways::new(self, state, unit.side()).destinations(from),
-            Err(_) => 0,
+            Err(_) => PlaceSet::EMPTY,
         }
     }
 
@@ -394,8 +394,8 @@ pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
     let Some(side) = state.step.side() else { return false };
     let terrain = Terrain::new(rules, state, side);
     let free = !state.presence(side.enemy());
-    let mut all = Place::each(state.presence(side)).filter(|p| movers(state, side, *p) != 0);
-    all.clone().any(|p| terrain.beyond(p) & free != 0) || {
+    let mut all = Place::each(state.presence(side)).filter(|p| !movers(state, side, *p).is_empty());
+    all.clone().any(|p| terrain.beyond(p).meets(free)) || {
         let ways = Ways::new(rules, state, side);
         all.any(|p| ways.any_destination(p))
     }
@@ -410,7 +410,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
     ways.terrain.look_up_all();
     for place in Place::each(state.presence(side)) {
         let movers = movers(state, side, place);
-        if movers == 0 {
+        if movers.is_empty() {
             continue;
         }
         let destinations = ways.destinations(place);

@@ -3,6 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use tabletop::rule::is_listed;
+
+pub(crate) use crate::set::Bits;
+pub use crate::set::PlaceSet;
 
 /// An area of the map or a Gate Box. Areas come first (`0..AREA_COUNT`), then the boxes A to H.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,11 +50,18 @@ const ZONE_OF: [Option<Zone>; PLACE_COUNT] = {
     zones
 };
 
+const _: () = {
+    let named = [NAMES[Place::MACV.index()], NAMES[Place::PALACE.index()], NAMES[Place::O8.index()]];
+    assert!(is_listed(&named, "MACV") && is_listed(&named, "PALACE") && is_listed(&named, "O-8"));
+};
+
 impl Place {
     /// The MACV Compound.
     pub const MACV: Self = Self(49);
     /// The Imperial Palace.
     pub const PALACE: Self = Self(50);
+    /// Where PAVN units may come back though no friend is there. Rule 10.2.
+    pub(crate) const O8: Self = Self(47);
 
     /// Every place, areas first.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
@@ -105,17 +116,14 @@ impl Place {
 
     /// The places of a set, in order.
     pub fn each(set: PlaceSet) -> impl Iterator<Item = Self> + Clone {
-        Bits(set).map(|i| Self(i as u8))
+        Bits(set.bits()).map(|i| Self(i as u8))
     }
 
     /// The set that holds this place only.
     pub const fn set(self) -> PlaceSet {
-        1 << self.0
+        PlaceSet::of_bits(1 << self.0)
     }
 }
-
-/// A set of places: bit `n` is the place with index `n`.
-pub type PlaceSet = u64;
 
 /// A gate, by its letter. Rule 8.0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -194,7 +202,7 @@ impl Zone {
     /// Its areas as a set.
     pub const fn set(self) -> PlaceSet {
         let (first, count) = ZONE_SPANS[self as usize];
-        ((1 << count) - 1) << first
+        PlaceSet::of_bits(((1 << count) - 1) << first)
     }
 
     /// Whether it lies inside the citadel: N1 to N5.
@@ -205,23 +213,6 @@ impl Zone {
     /// The name as players write it.
     pub const fn name(self) -> &'static str {
         ["N1", "N2", "N3", "N4", "N5", "S1", "S2", "S3", "S4", "S5", "S6"][self as usize]
-    }
-}
-
-/// The numbers of the bits that are set, lowest first.
-#[derive(Clone)]
-pub(crate) struct Bits(pub u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }
 

@@ -170,7 +170,7 @@ fn new_controller(rules: &BlockByBlock, state: &State, zone: Zone) -> Option<Sid
 
 /// The side that has somebody in a zone, if the other has nobody there.
 fn alone(state: &State, zone: Zone) -> Option<Side> {
-    let here = |side| state.presence(side) & zone.set() != 0;
+    let here = |side| state.presence(side).meets(zone.set());
     match (here(Side::UsArvn), here(Side::PavnNlf)) {
         (true, false) => Some(Side::UsArvn),
         (false, true) => Some(Side::PavnNlf),

@@ -1,7 +1,7 @@
 //! The Political Phase: clearing, publicity, and the end of the game. Rules 9.1, 9.2.2 and 3; rulings BB-R25 to BB-R27.
 
 use crate::event::PublicityCause;
-use crate::places::{Place, Zone};
+use crate::places::{Place, PlaceSet, Zone};
 use crate::play::Play;
 use crate::state::{State, Step};
 use crate::units::Side;
@@ -11,9 +11,8 @@ use crate::{BlockByBlock, Event};
 /// the zone with enemies, not attacked this turn. Rule 9.2.2b, ruling BB-R27.
 pub(crate) fn eligible_areas(rules: &BlockByBlock, state: &State, zone: Zone) -> u8 {
     let enemy = state.presence(Side::UsArvn) & zone.set();
-    let beside = Place::each(enemy).fold(0, |set, p| set | rules.map().beside(p));
-    let eligible = zone.set() & state.presence(Side::PavnNlf) & !enemy & !beside & !state.attacked();
-    u8::try_from(eligible.count_ones()).unwrap_or(0)
+    let beside: PlaceSet = Place::each(enemy).map(|p| rules.map().beside(p)).collect();
+    (zone.set() & state.presence(Side::PavnNlf) & !enemy & !beside & !state.attacked()).len()
 }
 
 impl Play<'_> {
@@ -29,7 +28,7 @@ impl Play<'_> {
         let held = Zone::ALL.into_iter().filter(|z| self.state.zone_control(*z) == Side::PavnNlf).count();
         self.raise_publicity(u8::try_from(held).unwrap_or(0), PublicityCause::Zones);
         let macv = Place::MACV.set();
-        if self.state.presence(Side::PavnNlf) & macv != 0 && self.state.presence(Side::UsArvn) & macv == 0 {
+        if self.state.presence(Side::PavnNlf).meets(macv) && !self.state.presence(Side::UsArvn).meets(macv) {
             self.raise_publicity(self.rules.numbers().macv_publicity.value, PublicityCause::Macv);
         }
     }

@@ -72,7 +72,7 @@ impl Reckoning {
             let left = steps(after, among);
             lost[side as usize] += hits.min(left);
             let here = after.side_at(side, target);
-            stands[side as usize] = here & !among != 0 || (here & among != 0 && left > hits);
+            stands[side as usize] = !here.is_within(among) || (here.meets(among) && left > hits);
         }
         let ground = match (stands[attacker as usize], stands[attacker.enemy() as usize]) {
             (true, false) => Ground::Attacker,

@@ -139,11 +139,11 @@ impl<'de> Deserialize<'de> for State {
 }
 
 fn units(units: &[UnitId]) -> UnitSet {
-    units.iter().fold(0, |set, unit| set | unit.set())
+    units.iter().collect()
 }
 
 fn places(places: &[Place]) -> PlaceSet {
-    places.iter().fold(0, |set, place| set | place.set())
+    places.iter().collect()
 }
 
 impl From<Record> for State {
@@ -170,8 +170,8 @@ impl From<Record> for State {
             step: record.step,
             points: record.points,
             units: [nowhere; UNIT_COUNT],
-            occupants: [0; PLACE_COUNT],
-            presence: [0; 2],
+            occupants: [UnitSet::EMPTY; PLACE_COUNT],
+            presence: [PlaceSet::EMPTY; 2],
             us_arvn_gates: gates
                 .filter_map(|(&letter, _)| Gate::lettered(letter))
                 .fold(0, |set, gate| set | 1 << gate.index()),

@@ -3,7 +3,7 @@
 use tabletop::Refusal;
 
 use crate::event::{Appearance, Departure};
-use crate::movement::{exit_reach, passable};
+use crate::movement::{AREAS, exit_reach, passable};
 use crate::places::{Place, PlaceSet};
 use crate::play::Play;
 use crate::state::{Condition, Location, State, Step};
@@ -20,21 +20,20 @@ fn waiting(rules: &BlockByBlock, state: &State, side: Side) -> impl Iterator<Ite
 /// Where a reinforcement may be placed. Rules 11.1a to 11.1c, ruling BB-R41.
 pub(crate) fn arrival_areas(rules: &BlockByBlock, state: &State, unit: UnitId) -> PlaceSet {
     let Some((_, arrival)) = rules.calendar().arrival_of(unit) else {
-        return 0;
+        return PlaceSet::EMPTY;
     };
     let side = unit.side();
     let (own, enemy) = (state.presence(side), state.presence(side.enemy()));
-    let boxes = u64::MAX << crate::places::AREA_COUNT;
-    let mut areas = 0;
+    let mut areas = PlaceSet::EMPTY;
     for &area in &arrival.areas {
-        if enemy & area.set() == 0 || own & area.set() != 0 {
+        if !enemy.has(area) || own.has(area) {
             areas |= area.set();
         } else {
             areas |= passable(rules, state, side, area) & !enemy;
         }
     }
     if arrival.beside_friends {
-        areas |= own & !boxes;
+        areas |= own & AREAS;
     }
     if arrival.one_an_area {
         for &mate in &arrival.units {
@@ -66,8 +65,8 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
             "Choose one of the units that arrive now.",
         ));
     }
-    if arrival_areas(rules, state, unit) & to.set() == 0 {
-        let blocked = state.presence(step_side.enemy()) & to.set() != 0;
+    if !arrival_areas(rules, state, unit).has(to) {
+        let blocked = state.presence(step_side.enemy()).has(to);
         return Err(Refusal::new(
             if blocked { rule!("11.1b") } else { rule!("11.1a") },
             format!("{unit} cannot arrive in {to}."),
@@ -82,10 +81,10 @@ fn may_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
     let citadel = || rules.map().citadel();
     state.step == Step::Exit
         && state.turn == rules.calendar().last_turn()
-        && unit.set() & PAVN_NLF_UNITS != 0
+        && PAVN_NLF_UNITS.has(unit)
         && state.place(unit).is_some_and(|place| {
-            (state.us_arvn_gates != u8::MAX || citadel() & place.set() == 0)
-                && exit_reach(rules, state, place) & rules.map().edge() != 0
+            (state.us_arvn_gates != u8::MAX || !citadel().has(place))
+                && exit_reach(rules, state, place).meets(rules.map().edge())
         })
 }
 
@@ -102,14 +101,14 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
             "Keep the unit on the map.",
         ));
     }
-    let Some(place) = state.place(unit).filter(|_| unit.set() & PAVN_NLF_UNITS != 0) else {
+    let Some(place) = state.place(unit).filter(|_| PAVN_NLF_UNITS.has(unit)) else {
         return Err(Refusal::new(
             id,
             format!("{unit} cannot withdraw."),
             "Choose a PAVN or NLF unit on the map. Gate Towers stay.",
         ));
     };
-    if state.us_arvn_gates == u8::MAX && rules.map().citadel() & place.set() != 0 {
+    if state.us_arvn_gates == u8::MAX && rules.map().citadel().has(place) {
         return Err(Refusal::new(
             id,
             "All gates are in US/ARVN hands, so no unit can leave the citadel.",
@@ -150,7 +149,7 @@ impl Play<'_> {
         loop {
             let forced = waiting(self.rules, self.state, side)
                 .map(|u| (u, arrival_areas(self.rules, self.state, u)))
-                .find(|(_, areas)| areas.count_ones() <= 1);
+                .find(|(_, areas)| areas.len() <= 1);
             let Some((unit, areas)) = forced else { return };
             match Place::each(areas).next() {
                 Some(area) => self.appear(unit, area, Condition::Fresh, Appearance::Reinforcement),

@@ -3,11 +3,11 @@
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Appearance, Travel};
-use crate::movement::stray;
+use crate::movement::AREAS;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::{Play, tower_in};
 use crate::state::{Condition, Location, State, Step};
-use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UnitId, UnitSet};
+use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
 /// What a unit becomes when it is restored by one degree, and what that costs its side. Rules 10.1 and 10.2.
@@ -36,10 +36,10 @@ fn may_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
     replaces(rules, state)
         && state.step != Step::Infiltration
         && state.step.side() == Some(unit.side())
-        && unit.set() & (TOWERS | PLATOONS) == 0
+        && !(TOWERS | PLATOONS).has(unit)
         && state.place(unit).is_some()
         && restored(unit, state.condition(unit)).is_some_and(|(up, cost)| {
-            let returned = state.returned & unit.set() != 0;
+            let returned = state.returned.has(unit);
             let made_fresh = up == Condition::Fresh && !unit.kind().one_sided();
             cost <= state.points && !(returned && made_fresh)
         })
@@ -61,7 +61,7 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
             ));
         }
     };
-    if state.step.side() != Some(unit.side()) || unit.set() & (TOWERS | PLATOONS) != 0 {
+    if state.step.side() != Some(unit.side()) || (TOWERS | PLATOONS).has(unit) {
         return Err(Refusal::new(
             id,
             format!("{unit} cannot take replacements now."),
@@ -78,7 +78,7 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
     let Some((up, cost)) = restored(unit, state.condition(unit)) else {
         return Err(Refusal::new(id, format!("{unit} is at full strength."), "Choose a spent or routed unit."));
     };
-    if up == Condition::Fresh && !unit.kind().one_sided() && state.returned & unit.set() != 0 {
+    if up == Condition::Fresh && !unit.kind().one_sided() && state.returned.has(unit) {
         return Err(Refusal::new(
             rule!("BB-R38"),
             format!("{unit} returned this turn and stays spent."),
@@ -94,21 +94,17 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
 
 /// Rule 10.2: where an eliminated unit may come back. Rulings BB-R38 and BB-R39.
 pub(crate) fn return_areas(state: &State, unit: UnitId) -> PlaceSet {
-    let areas = Gate::all().fold(u64::MAX, |set, gate| set & !gate.place().set()) & all_areas();
+    let areas = AREAS;
     let us = state.presence(Side::UsArvn);
-    if unit.set() & NLF != 0 {
+    if NLF.has(unit) {
         areas & !us
     } else {
         let friends = Place::each(state.presence(Side::PavnNlf) & areas)
-            .filter(|p| state.units_at(*p) & PAVN_NLF_UNITS != 0)
-            .fold(0, |set, p| set | p.set());
-        let o8 = stray("O-8");
-        friends | if us & o8 == 0 { o8 } else { 0 }
+            .filter(|p| state.units_at(*p).meets(PAVN_NLF_UNITS))
+            .collect::<PlaceSet>();
+        let o8 = Place::O8.set();
+        friends | if !us.meets(o8) { o8 } else { PlaceSet::EMPTY }
     }
-}
-
-fn all_areas() -> PlaceSet {
-    Place::areas().fold(0, |set, p| set | p.set())
 }
 
 /// Rule 10.2: whether an eliminated unit may come back there.
@@ -122,7 +118,7 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
             format!("Wait for the PAVN/NLF replacements of turn {turn}."),
         ));
     }
-    if unit.set() & PAVN_NLF_UNITS == 0 || state.location(unit) != Location::Eliminated {
+    if !PAVN_NLF_UNITS.has(unit) || state.location(unit) != Location::Eliminated {
         return Err(Refusal::new(
             id,
             format!("{unit} is not an eliminated PAVN/NLF unit."),
@@ -130,15 +126,15 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
         ));
     }
     let price = rules.numbers().battalion_price.value;
-    if unit.set() & NLF == 0 && state.points < price {
+    if !NLF.has(unit) && state.points < price {
         return Err(Refusal::new(
             id,
             format!("A PAVN battalion costs {price} points; you have {} left.", state.points),
             "Bring back NLF companies: they are free.",
         ));
     }
-    if return_areas(state, unit) & to.set() == 0 {
-        return if unit.set() & NLF != 0 {
+    if !return_areas(state, unit).has(to) {
+        return if NLF.has(unit) {
             Err(Refusal::new(
                 rule!("BB-R39"),
                 format!("{unit} cannot return to {to}."),
@@ -158,7 +154,7 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
 /// Whether a gate stands open to infiltration: no tower and no US/ARVN unit in its box. Rule 8.0d.
 fn open_to_infiltration(state: &State, gate: Gate) -> bool {
     tower_in(state, gate).is_none()
-        && state.presence(Side::UsArvn) & gate.place().set() == 0
+        && !state.presence(Side::UsArvn).has(gate.place())
         && (state.turn > 1 || state.options.infiltration_turn_1)
 }
 
@@ -210,13 +206,11 @@ pub(crate) fn check_infiltrate(
             format!("{unit} occupies gate {letter}."),
             "Name the area where it steps out.",
         )),
-        (Some(unit), Some(to)) if step_out_areas(rules, state, gate, Side::PavnNlf) & to.set() == 0 => {
-            Err(Refusal::new(
-                rule!("BB-R17"),
-                format!("{unit} cannot step out to {to}."),
-                "Choose an area that carries the letter and holds no enemy.",
-            ))
-        }
+        (Some(unit), Some(to)) if !step_out_areas(rules, state, gate, Side::PavnNlf).has(to) => Err(Refusal::new(
+            rule!("BB-R17"),
+            format!("{unit} cannot step out to {to}."),
+            "Choose an area that carries the letter and holds no enemy.",
+        )),
         _ => Ok(()),
     }
 }
@@ -227,7 +221,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
         return;
     }
     let side_units: UnitSet = match state.step {
-        Step::UsArvnReplacements => 0x3f_ffff,
+        Step::UsArvnReplacements => US_ARVN_UNITS & !PLATOONS,
         Step::PavnNlfReplacements => PAVN_NLF_UNITS,
         Step::Infiltration => {
             for gate in Gate::all().filter(|g| open_to_infiltration(state, *g)) {
@@ -247,7 +241,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
             options.push(Command::Restore { unit });
         } else if state.step == Step::PavnNlfReplacements
             && state.location(unit) == Location::Eliminated
-            && (unit.set() & NLF != 0 || state.points >= rules.numbers().battalion_price.value)
+            && (NLF.has(unit) || state.points >= rules.numbers().battalion_price.value)
         {
             options.extend(Place::each(return_areas(state, unit)).map(|to| Command::Return { unit, to }));
         }
@@ -267,7 +261,7 @@ impl Play<'_> {
 
     /// Rule 10.2, rulings BB-R38 and BB-R39.
     pub fn return_unit(&mut self, unit: UnitId, to: Place) {
-        let condition = if unit.set() & NLF != 0 {
+        let condition = if NLF.has(unit) {
             Condition::Fresh
         } else {
             self.state.points -= self.rules.numbers().battalion_price.value;

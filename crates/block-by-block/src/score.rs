@@ -4,7 +4,7 @@ use serde::Serialize;
 use tabletop::Outcome;
 
 use crate::BlockByBlock;
-use crate::places::{ZONE_COUNT, Zone};
+use crate::places::{PlaceSet, ZONE_COUNT, Zone};
 use crate::state::{Location, State};
 use crate::tables::Numbers;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
@@ -63,10 +63,10 @@ impl BlockByBlock {
 /// Units on the map and withdrawn ones; Gate Towers never. With all gates in US/ARVN hands, those inside the wall do
 /// not count. Rule 12.0, ruling BB-R42.
 fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
-    let cut_off = if state.us_arvn_gates == u8::MAX { rules.map().citadel() } else { 0 };
+    let cut_off = if state.us_arvn_gates == u8::MAX { rules.map().citadel() } else { PlaceSet::EMPTY };
     let count = UnitId::each(PAVN_NLF_UNITS)
         .filter(|u| match state.location(*u) {
-            Location::Map(place) => cut_off & place.set() == 0,
+            Location::Map(place) => !cut_off.has(place),
             Location::Exited => true,
             _ => false,
         })

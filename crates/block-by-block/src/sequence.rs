@@ -6,10 +6,10 @@ use crate::combat::list_attacks;
 use crate::event::{Departure, GroupEnd};
 use crate::gates::list_walks;
 use crate::options::list;
-use crate::places::Gate;
+use crate::places::{Gate, PlaceSet};
 use crate::play::Play;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
-use crate::units::{AIRBORNE, STATIC_UNITS, Side, UnitId};
+use crate::units::{AIRBORNE, STATIC_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, Scenario, groups, movement, rule};
 
 /// The step after this one, without regard to turns.
@@ -149,8 +149,8 @@ impl Play<'_> {
                     return Ok(());
                 }
                 self.state.turn += 1;
-                self.state.attacked = 0;
-                self.state.returned = 0;
+                self.state.attacked = PlaceSet::EMPTY;
+                self.state.returned = UnitSet::EMPTY;
                 self.say(Event::TurnBegan { turn: self.state.turn });
             }
             let step = after(self.state.step);
@@ -170,7 +170,7 @@ impl Play<'_> {
     /// What is put away when a step ends.
     fn close(&mut self) {
         self.state.points = 0;
-        self.state.moved = 0;
+        self.state.moved = UnitSet::EMPTY;
         if matches!(self.state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
             self.put_groups_away();
         }
@@ -182,7 +182,7 @@ impl Play<'_> {
         self.state.group_count = 0;
         self.state.active = None;
         self.state.attack = None;
-        self.state.routes = 0;
+        self.state.routes = PlaceSet::EMPTY;
     }
 
     /// Begins a step and takes what is forced in it. Returns whether somebody has to decide.

@@ -2,10 +2,10 @@
 
 use tabletop::{Dice, Halt, Refusal, RuleId};
 
-use crate::places::{Gate, PLACE_COUNT, Place, ZONE_COUNT};
+use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT};
 use crate::play::Play;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, State, Step, UnitState};
-use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind};
+use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind, UnitSet};
 use crate::{BlockByBlock, Scenario, rule};
 
 const NO_UNIT: UnitState = UnitState { location: Location::Waiting, condition: Condition::Fresh, detached: 0 };
@@ -22,18 +22,18 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         step: scenario.step,
         points: 0,
         units: [NO_UNIT; UNIT_COUNT],
-        occupants: [0; PLACE_COUNT],
-        presence: [0; 2],
+        occupants: [UnitSet::EMPTY; PLACE_COUNT],
+        presence: [PlaceSet::EMPTY; 2],
         us_arvn_gates: 0,
         us_arvn_zones: 0,
         clearing: [0; ZONE_COUNT],
         publicity: scenario.publicity,
         destruction: scenario.destruction,
         airborne_penalty: scenario.airborne_penalty,
-        attacked: 0,
-        moved: 0,
-        returned: 0,
-        routes: 0,
+        attacked: PlaceSet::EMPTY,
+        moved: UnitSet::EMPTY,
+        returned: UnitSet::EMPTY,
+        routes: PlaceSet::EMPTY,
         groups: [Group::default(); GROUP_COUNT],
         group_count: 0,
         active: None,
@@ -80,9 +80,9 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
     }
     for gate in Gate::all() {
         let here = gate.place().set();
-        if state.presence(Side::PavnNlf) & here != 0 {
+        if state.presence(Side::PavnNlf).meets(here) {
             state.us_arvn_gates &= !(1 << gate.index());
-        } else if state.presence(Side::UsArvn) & here != 0 {
+        } else if state.presence(Side::UsArvn).meets(here) {
             state.us_arvn_gates |= 1 << gate.index();
         }
     }
@@ -106,7 +106,7 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
 }
 
 fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
-    let mut seen = 0;
+    let mut seen = UnitSet::EMPTY;
     let off_map = [
         (&scenario.eliminated, Location::Eliminated),
         (&scenario.withdrawn, Location::Exited),
@@ -114,15 +114,15 @@ fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
     ];
     let on_map = scenario.units.iter().flat_map(|(place, units)| units.iter().map(|u| (*u, Location::Map(*place))));
     for (unit, mut location) in on_map.chain(off_map.into_iter().flat_map(|(l, at)| l.iter().map(move |u| (*u, at)))) {
-        if seen & unit.set() != 0 {
+        if seen.has(unit) {
             let because = format!("{unit} stands in two places.");
             return Err(wrong(rule!("4.1"), because, "Name every unit once only."));
         }
         seen |= unit.set();
         match location {
             Location::Map(place) => check_place(state, unit, place)?,
-            Location::Exited if unit.set() & AIRBORNE != 0 => location = Location::Departed,
-            Location::Exited if unit.set() & PAVN_NLF_UNITS == 0 => {
+            Location::Exited if AIRBORNE.has(unit) => location = Location::Departed,
+            Location::Exited if !PAVN_NLF_UNITS.has(unit) => {
                 let because = format!("{unit} cannot have withdrawn from the map.");
                 return Err(wrong(rule!("12.1"), because, "Only PAVN/NLF units and the Airborne ever leave it."));
             }
@@ -146,7 +146,7 @@ fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
         }
     }
     for (&unit, &count) in &scenario.detached {
-        if unit.side() != Side::UsArvn || unit.set() & PLATOONS != 0 || count > 8 {
+        if unit.side() != Side::UsArvn || PLATOONS.has(unit) || count > 8 {
             let because = format!("{unit} cannot have detached {count} platoons.");
             return Err(wrong(rule!("8.2a"), because, "Only US/ARVN units detach platoons, eight at most."));
         }
@@ -157,7 +157,7 @@ fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
 
 fn check_place(state: &State, unit: UnitId, place: Place) -> Result<(), Refusal> {
     let Some(gate) = place.gate() else {
-        return if unit.set() & (TOWERS | PLATOONS) != 0 {
+        return if (TOWERS | PLATOONS).has(unit) {
             let because = format!("{unit} stands in {place}.");
             Err(wrong(rule!("8.0a"), because, "Gate Towers and platoons stand in Gate Boxes only."))
         } else {
@@ -178,7 +178,7 @@ fn check_place(state: &State, unit: UnitId, place: Place) -> Result<(), Refusal>
             "A tower or platoon stands in the box of its letter; static units in none.",
         ));
     }
-    if state.units_at(place) != 0 {
+    if !state.units_at(place).is_empty() {
         let because = format!("{place} holds more than one unit.");
         return Err(wrong(rule!("6.1"), because, "A Gate Box holds one unit, tower or platoon."));
     }

@@ -311,8 +311,8 @@ impl Attack {
             from,
             target,
             level: None,
-            defenders: 0,
-            retreating: 0,
+            defenders: UnitSet::EMPTY,
+            retreating: UnitSet::EMPTY,
             attacker_losses: 0,
             defender_losses: 0,
             result: None,
@@ -408,7 +408,7 @@ impl State {
         let side = unit.side();
         if let Location::Map(old) = self.units[unit.index()].location {
             self.occupants[old.index()] &= !unit.set();
-            if self.side_at(side, old) == 0 {
+            if self.side_at(side, old).is_empty() {
                 self.presence[side as usize] &= !old.set();
             }
         }
@@ -487,7 +487,7 @@ impl State {
 
     /// The unfinished group a unit belongs to.
     pub fn group_of(&self, unit: UnitId) -> Option<u8> {
-        self.groups().find(|(_, g)| !g.finished && g.units & unit.set() != 0).map(|(n, _)| n)
+        self.groups().find(|(_, g)| !g.finished && g.units.has(unit)).map(|(n, _)| n)
     }
 
     /// The group that acts and must finish before the next. Rule 7.3.
@@ -507,7 +507,7 @@ impl State {
 
     /// The units of the attack's group that are left.
     pub(crate) fn attackers(&self, attack: &Attack) -> UnitSet {
-        self.group(attack.group).map_or(0, |group| group.units)
+        self.group(attack.group).map_or(UnitSet::EMPTY, |group| group.units)
     }
 
     /// A group by its number, to be changed.
@@ -518,7 +518,7 @@ impl State {
 }
 
 /// Every counter of a side.
-pub(crate) const fn side_units(side: Side) -> UnitSet {
+pub(crate) fn side_units(side: Side) -> UnitSet {
     match side {
         Side::UsArvn => US_ARVN_UNITS | PLATOONS,
         Side::PavnNlf => PAVN_NLF_UNITS | TOWERS,

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::places::{Bits, Gate};
+pub use crate::set::UnitSet;
 
 /// A player's side. Rule 2.3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -212,23 +213,20 @@ const ROSTER: [(&str, &str, &str, UnitKind); UNIT_COUNT] = [
 /// The battalions of sappers.
 const SAPPERS: [&str; 3] = ["1st Sappers", "2nd Sappers", "12th Sappers"];
 
-/// A set of units: bit `n` is the unit with index `n`.
-pub type UnitSet = u64;
-
 /// Every US/ARVN unit, platoons included.
-pub const US_ARVN_UNITS: UnitSet = 0x3f_ffff | PLATOONS;
+pub const US_ARVN_UNITS: UnitSet = UnitSet::of_bits(0x3f_ffff | PLATOONS.bits());
 /// Every PAVN and NLF unit, Gate Towers not included.
-pub const PAVN_NLF_UNITS: UnitSet = 0x3_ffff << 22;
+pub const PAVN_NLF_UNITS: UnitSet = UnitSet::of_bits(0x3_ffff << 22);
 /// The eight Gate Towers.
-pub const TOWERS: UnitSet = 0xff << 40;
+pub const TOWERS: UnitSet = UnitSet::of_bits(0xff << 40);
 /// The eight platoons.
-pub const PLATOONS: UnitSet = 0xff << 48;
+pub const PLATOONS: UnitSet = UnitSet::of_bits(0xff << 48);
 /// Units that never move: the MACV team, the Division HQ, towers and platoons. Rules 6.3, 8.0, 8.2.
-pub const STATIC_UNITS: UnitSet = 1 | 1 << 9 | TOWERS | PLATOONS;
+pub const STATIC_UNITS: UnitSet = UnitSet::of_bits(1 | 1 << 9 | TOWERS.bits() | PLATOONS.bits());
 /// The six NLF companies.
-pub const NLF: UnitSet = 0x3f << 34;
+pub const NLF: UnitSet = UnitSet::of_bits(0x3f << 34);
 /// The three Airborne battalions.
-pub const AIRBORNE: UnitSet = 0b111 << 10;
+pub const AIRBORNE: UnitSet = UnitSet::of_bits(0b111 << 10);
 
 impl UnitId {
     /// Every counter.
@@ -283,12 +281,12 @@ impl UnitId {
 
     /// The set that holds this unit only.
     pub const fn set(self) -> UnitSet {
-        1 << self.0
+        UnitSet::of_bits(1 << self.0)
     }
 
     /// The units of a set, in order.
     pub fn each(set: UnitSet) -> impl Iterator<Item = Self> + Clone {
-        Bits(set).map(|i| Self(i as u8))
+        Bits(set.bits()).map(|i| Self(i as u8))
     }
 
     /// The Gate Tower of a gate.

@@ -38,7 +38,7 @@ pub(crate) fn condition_word(condition: Condition) -> &'static str {
 }
 
 fn group_units(state: &State, group: u8) -> String {
-    and(UnitId::each(state.group(group).map_or(0, |g| g.units)))
+    and(UnitId::each(state.group(group).map_or(UnitSet::EMPTY, |g| g.units)))
 }
 
 /// The question of the prompt bar.
@@ -561,7 +561,7 @@ pub(crate) fn show(rules: &BlockByBlock, state: &State) -> String {
 
 fn show_place(rules: &BlockByBlock, state: &State, place: Place, text: &mut String) {
     let units = state.units_at(place);
-    if units == 0 {
+    if units.is_empty() {
         return;
     }
     let _ = writeln!(text, "  {place:<7} {:<18} {}", rules.map().local_name(place), list(state, units));

@@ -43,6 +43,10 @@ pub enum Intent {
     OpenCurtain,
     /// Nobody has to look away in this game any more.
     KeepCurtainOpen,
+    /// Open the page on which the side that looks says in advance when it fires.
+    SayWhenToFire,
+    /// Nobody of the side that is asked fires in this turn: it is not asked again.
+    HoldFireThisTurn,
     /// From now on the dice are rolled on the table and typed in, or rolled by the computer again.
     TypeDice(bool),
     /// A die on the table shows this.

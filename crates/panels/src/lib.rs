@@ -11,6 +11,7 @@ pub mod computer;
 pub mod elsewhere;
 pub mod guess;
 pub mod hex;
+pub mod holding;
 pub mod intent;
 pub mod log;
 pub mod platoon;

@@ -37,7 +37,7 @@ fn reaches_up(rules: &Platoon, weapon: Weapon, gunship: bool) -> bool {
 /// Who may still fire this turn, at an aircraft or at anything else that moves.
 fn has_fire(state: &State, squad: &Squad) -> bool {
     squad.in_play()
-        && (state.options.third_rulings || state.locked_with(squad).is_none())
+        && (state.options.third_rulings.is_on() || state.locked_with(squad).is_none())
         && squad.kind != Kind::Peasants
         && squad.kind != Kind::Sniper
         && !squad.has_fired()
@@ -57,7 +57,7 @@ pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
         None => has_fire(state, s) && armed(s),
         Some(_) => {
             let left = !s.has_fired() && !s.turn.no_fire && s.kind != Kind::Peasants;
-            state.options.fire_at_moves_only && s.in_play() && left
+            state.options.fire_at_moves_only.is_on() && s.in_play() && left
         }
     };
     turn::may_hide(state, side) || state.squads.iter().any(|s| s.side == side && asked(s))
@@ -105,7 +105,7 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
     let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
         return Err(No::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
     };
-    if let Some(it) = state.squad(squad).filter(|s| s.side == side && !state.options.third_rulings) {
+    if let Some(it) = state.squad(squad).filter(|s| s.side == side && !state.options.third_rulings.is_on()) {
         not_locked(state, it)?;
     }
     let Some(it) = state.squad(squad).filter(|s| s.side == side && has_fire(state, s)) else {
@@ -124,7 +124,7 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
     for (_, figure) in
         it.able().filter(|(_, f)| !f.running && !f.searches && reaches_up(rules, f.weapon, attack.gunship))
     {
-        let mut most = reach(rules, state.options.third_rulings, figure.weapon);
+        let mut most = reach(rules, state.options.third_rulings.is_on(), figure.weapon);
         if state.options.night {
             most = most.min(dark);
         }
@@ -140,8 +140,11 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
         volley.firers += 1;
         volley.pinned += u8::from(pinned);
         volley.base_quarters += quarters;
-        unpinned +=
-            if state.options.earlier_rulings { quarters } else { rules.tables().dice_for_two(figure.weapon) * 2 };
+        unpinned += if state.options.earlier_rulings.is_on() {
+            quarters
+        } else {
+            rules.tables().dice_for_two(figure.weapon) * 2
+        };
         volley.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far: false, quarters });
     }
     if volley.firers == 0 {
@@ -159,7 +162,7 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
     } else if it.turn.mode == Some(Mode::Patrol) && it.turn.moved {
         volley.factors.push(Factor::MovedOnPatrol);
     }
-    if !state.options.third_rulings {
+    if !state.options.third_rulings.is_on() {
         volley.factors.extend(it.hidden.map(|_| Factor::Ambush).into_iter().chain(of_rating(rules, state, it)));
     }
     volley.near = multiplied_from(volley.base_quarters, unpinned, &volley.factors);

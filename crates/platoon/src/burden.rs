@@ -4,7 +4,7 @@ use crate::deed::Nearby;
 use crate::event::Event;
 use crate::movement::{acting, half_is_spent, half_left, movers};
 use crate::play::Play;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{Because, No, Part, no, said};
 use crate::state::{Fate, State};
 use crate::tables::Length;
 use crate::troops::SquadId;
@@ -49,7 +49,7 @@ pub(crate) fn check_carry(
         None => said.near,
     };
     if !near {
-        let remedy = Because::Length("Move to within ", reach, " of it.");
+        let remedy = said!("Move to within {} of it.", Part::Length(reach));
         return refuse("No figure of the squad is beside the casualty.", remedy);
     }
     Ok(())

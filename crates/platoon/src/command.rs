@@ -166,7 +166,7 @@ pub enum News {
 
 impl News {
     /// The longest message in words, in letters.
-    pub const LONGEST: usize = 120;
+    pub const LONGEST: u8 = 120;
 }
 
 /// A player's decision.

@@ -10,7 +10,7 @@ use crate::fire::{Spent, not_locked, target};
 use crate::movement::{acting, free_for_task, wrong_facts};
 use crate::play::{Play, astray};
 use crate::query::SumLine;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{Because, No, Part, no, said};
 use crate::state::{Condition, Content, Fate, Flight, Hull, Order, Phase, Squad, State, Telling};
 use crate::tables::{Length, plus};
 use crate::troops::{Kind, MarkerId, Side, SquadId, number};
@@ -60,7 +60,7 @@ pub(crate) fn check_close(
         (Some(_), None) => (near(it, other), near(other, it)),
         (None, Some((own, enemies))) => {
             // Once only how many: the first of them. Ruling P-R64.
-            let counted = state.options.distances_for_granted;
+            let counted = state.options.distances_for_granted.is_on();
             let said = |squad: &Squad, those: Figures| -> Vec<usize> {
                 let able = squad.able().map(|(n, _)| n);
                 if counted { able.take(those.as_count()).collect() } else { able.filter(|n| those.has(*n)).collect() }
@@ -73,7 +73,7 @@ pub(crate) fn check_close(
         return Err(No::new(
             rule!("P-close-combat"),
             "No figures are base to base.",
-            Because::Length("Move to within ", reach, " of the enemy first."),
+            said!("Move to within {} of the enemy first.", Part::Length(reach)),
         ));
     }
     Ok(Contact { own, enemies })
@@ -142,8 +142,8 @@ pub(crate) fn check_question(
     if asked.questioned >= most {
         return Err(No::new(
             rule!("P-R41"),
-            Because::Times("That squad has been questioned ", most),
-            Because::Times("Each squad can be questioned only ", most),
+            said!("That squad has been questioned {}.", Part::Times(most)),
+            said!("Each squad can be questioned only {}.", Part::Times(most)),
         ));
     }
     let reach = rules.tables().numbers.question_reach.inches();
@@ -156,7 +156,7 @@ pub(crate) fn check_question(
         return Err(No::new(
             rule!("P-interrogation"),
             "No figure of the squad is near them.",
-            Because::Length("Move to within ", reach, "."),
+            said!("Move to within {}.", Part::Length(reach)),
         ));
     }
     Ok(())
@@ -212,7 +212,7 @@ pub(crate) fn check_capture(
         return Err(No::new(
             rule!("P-interrogation"),
             "No enemy wounded are in reach.",
-            Because::Length("Move to within ", reach, " of them on foot."),
+            said!("Move to within {} of them on foot.", Part::Length(reach)),
         ));
     }
     Ok(wounded)
@@ -260,7 +260,7 @@ pub(crate) fn check_mount(
         None => said.near,
     };
     if !near {
-        let remedy = Because::Length("Bring all figures to within ", reach, ".");
+        let remedy = said!("Bring all figures to within {}.", Part::Length(reach));
         return refuse("Not every figure is beside the vehicle.", remedy);
     }
     Ok(())
@@ -275,7 +275,7 @@ pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, sai
     if vehicle.kind == Kind::Helicopter && vehicle.flight != Flight::Landed {
         return refuse("The helicopter is in the air.", "Wait until it lands.");
     }
-    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings {
+    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings.is_on() {
         return Err(No::new(
             rule!("P-R70"),
             "Figures of this squad are pinned.",
@@ -291,7 +291,7 @@ pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, sai
         None => said.near,
     };
     if vehicle.kind == Kind::Boat && !ashore {
-        let remedy = Because::Length("Bring it to within ", reach, " of the bank first.");
+        let remedy = said!("Bring it to within {} of the bank first.", Part::Length(reach));
         return refuse("The boat is in deep water.", remedy);
     }
     if said.ground.is_some_and(|ground| ground.going() == table::Going::Impassable) {
@@ -374,7 +374,7 @@ impl Play<'_> {
             [] if unit => self.told(squad, goal, die, Told::Squad(None)),
             [] => self.told(squad, goal, die, Told::Cache(None)),
             // Once he was not asked where he had no choice, which told how much lies hidden.
-            &[marker] if self.state.options.third_rulings => {
+            &[marker] if self.state.options.third_rulings.is_on() => {
                 self.state.telling = Some(telling);
                 self.tell(marker)
             }
@@ -430,7 +430,7 @@ impl Play<'_> {
         self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured))?;
         let peasants = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Peasants);
         // Once the wounded counted as killed until they were taken. Ruling P-R54.
-        let counted = if self.state.options.earlier_rulings { count } else { 0 };
+        let counted = if self.state.options.earlier_rulings.is_on() { count } else { 0 };
         let tally = &mut self.state.tally;
         match self.state.squads.iter().find(|s| s.id == squad).map(|s| s.side) {
             Some(Side::Allied) if !peasants => {
@@ -451,7 +451,7 @@ impl Play<'_> {
         self.state.active.task = true;
         let at = self.state.named(vehicle)?.at();
         // Who fell on the vehicle's very point lies beside it: who lies at its point fell aboard.
-        let stays_beside = self.state.board.is_some() && !self.state.options.second_rulings;
+        let stays_beside = self.state.board.is_some() && !self.state.options.second_rulings.is_on();
         self.with(squad, |s| {
             s.aboard = Some(vehicle);
             s.figures.iter_mut().for_each(|f| {

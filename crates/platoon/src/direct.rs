@@ -10,7 +10,7 @@ use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
 use crate::play::Play;
-use crate::refuse::{Because, No};
+use crate::refuse::{No, Part, said};
 use crate::state::{FallOfShot, Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
 use crate::tables::Length;
@@ -72,7 +72,7 @@ fn may_be_aimed_at(
     let from = state.squad(squad).and_then(|s| s.figures.get(index)).map(|f| f.at);
     let (least, most) = (rules.tables().least(weapon), rules.tables().range(weapon));
     let seen = |at: table::Point| match (&state.board, from) {
-        (Some(board), Some(from)) if !state.options.second_rulings => {
+        (Some(board), Some(from)) if !state.options.second_rulings.is_on() => {
             (least..=most).contains(&from.distance(at)) && sees(rules, state, board, from, at)
         }
         _ => true,
@@ -136,7 +136,7 @@ pub(crate) fn check_snipe(
     if it.turn.fired {
         return Err(No::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
     }
-    let third = state.options.third_rulings;
+    let third = state.options.third_rulings.is_on();
     if !third {
         not_locked(state, it)?;
     }
@@ -152,7 +152,7 @@ pub(crate) fn check_snipe(
             if third { !seen.is_empty() } else { seen.contains(&chosen) }
         }
         (None, Some(range)) => (0..=reach).contains(&range),
-        (None, None) if state.options.earlier_rulings => true,
+        (None, None) if state.options.earlier_rulings.is_on() => true,
         (board, _) => return Err(wrong_facts(board.is_some())),
     };
     if sees {
@@ -160,7 +160,7 @@ pub(crate) fn check_snipe(
     }
     Err(No::new(
         rule!("P-R37"),
-        Because::Length("The sniper cannot see that figure within ", reach, "."),
+        said!("The sniper cannot see that figure within {}.", Part::Length(reach)),
         "Choose a figure the sniper can see.",
     ))
 }
@@ -188,14 +188,14 @@ pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: 
         ));
     }
     crate::movement::free_for_task(state)?;
-    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings {
+    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings.is_on() {
         return Err(No::new(
             rule!("P-R70"),
             "The sniper is pinned, and pinned figures do not move.",
             "Fire, or wait until the marker is gone.",
         ));
     }
-    if state.board.is_some() == sees.is_some() && !state.options.earlier_rulings {
+    if state.board.is_some() == sees.is_some() && !state.options.earlier_rulings.is_on() {
         return Err(wrong_facts(state.board.is_some()));
     }
     target(state, it, goal).map(|_| ())
@@ -217,7 +217,7 @@ pub(crate) fn check_mortar(
     if f.searches {
         return Err(busy());
     }
-    let held = f.pinned.is_some() && state.options.earlier_rulings;
+    let held = f.pinned.is_some() && state.options.earlier_rulings.is_on();
     if f.fired || it.turn.moved || held || f.running {
         return Err(No::new(
             rule!("P-R53"),
@@ -283,7 +283,7 @@ impl Play<'_> {
         self.shot_heard(squad)?;
         let index = usize::from(number) - 1;
         let weapon = self.figure(squad, index)?.weapon;
-        if self.state.options.earlier_rulings {
+        if self.state.options.earlier_rulings.is_on() {
             let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
             self.with(squad, |s| {
                 s.figures[index].fired = true;
@@ -330,7 +330,7 @@ impl Play<'_> {
             return self.nerves(&[], &[goal]);
         }
         let aimed = seen[self.pick(goal, seen.len(), "the figure aimed at", rule!("P-R14"))?];
-        let earlier = self.state.options.earlier_rulings;
+        let earlier = self.state.options.earlier_rulings.is_on();
         if let (None, false, Some(side)) = (&self.state.board, earlier, by) {
             let figure = number(aimed);
             self.ask_who(side, Reaches::Rocket { squad: goal, figure });
@@ -358,7 +358,7 @@ impl Play<'_> {
     pub fn burst_hits(&mut self, caught: Vec<(SquadId, usize)>, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let mut fallen = Vec::new();
         let mut under_fire = vec![goal];
-        if !self.state.options.third_rulings {
+        if !self.state.options.third_rulings.is_on() {
             under_fire.extend(caught.iter().map(|(squad, _)| *squad).filter(|squad| *squad != goal));
             under_fire.dedup();
             for &squad in &under_fire[1..] {
@@ -438,7 +438,7 @@ impl Play<'_> {
         match (kills, pins) {
             (true, _) => self.drop_dead(goal, usize::from(victim) - 1, by)?,
             (false, true) => {
-                let able: Vec<usize> = if self.state.options.second_rulings {
+                let able: Vec<usize> = if self.state.options.second_rulings.is_on() {
                     self.state.named(goal)?.able().map(|(n, _)| n).collect()
                 } else {
                     sniped(self.rules, self.state, squad, goal, None)
@@ -456,7 +456,7 @@ impl Play<'_> {
 
     /// A squad is under fire of a sniper; from which side, once nobody asked. Rules P-sniper and P-activation.
     fn was_sniped_at(&mut self, sniper: SquadId, goal: SquadId) -> Result<(), Halt> {
-        let asks = self.state.board.is_some() && !self.state.options.third_rulings;
+        let asks = self.state.board.is_some() && !self.state.options.third_rulings.is_on();
         let both = self.state.squad(sniper).zip(self.state.squad(goal)).filter(|_| asks);
         let from = both.map_or(Quarter::Front, |(it, them)| them.facing.quarter(them.at().heading(it.at())));
         self.was_under_fire(goal, from)
@@ -485,7 +485,7 @@ impl Play<'_> {
                 let who = able[self.pick(goal, able.len(), "the sniper's last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
-                if !self.state.options.third_rulings {
+                if !self.state.options.third_rulings.is_on() {
                     self.was_sniped_at(squad, goal)?;
                     self.nerves(&[], &[goal])?;
                 }
@@ -519,7 +519,7 @@ impl Play<'_> {
         self.was_under_fire(goal, Quarter::Front)?;
         // Beside a real table it tests once it is said whom the round reaches. Ruling P-R34.
         if let Some(FallOfShot { what: Reaches::Salvo { aimed, .. }, .. }) = &mut self.state.fall_of_shot
-            && !self.state.options.third_rulings
+            && !self.state.options.third_rulings.is_on()
         {
             *aimed = Some(goal);
             return Ok(());

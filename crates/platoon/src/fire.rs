@@ -17,8 +17,8 @@ use crate::troops::{Kind, Mode, SquadId, Weapon};
 use crate::{Platoon, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
-pub(crate) use measure::reach;
 use measure::{Base, measured};
+pub(crate) use measure::{points, reach};
 pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
 
@@ -194,7 +194,8 @@ pub(crate) fn aim(
     let thrown = if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
     let small = m.near.quarters + m.far.quarters + thrown;
     // Once a pinned man's half was no factor, and might leave no die. Ruling P-R12.
-    let least = |base: Base, quarters: u32| if state.options.earlier_rulings { quarters } else { base.unpinned };
+    let least =
+        |base: Base, quarters: u32| if state.options.earlier_rulings.is_on() { quarters } else { base.unpinned };
     let dice = multiplied_from(small, least(m.near, m.near.quarters) + least(m.far, m.far.quarters) + thrown, &factors);
     let near = m.near.quarters + thrown;
     let near = match (near, m.far.quarters) {
@@ -235,7 +236,8 @@ pub(crate) fn of_rating(rules: &Platoon, state: &State, squad: &Squad) -> Option
 
 /// Whether a squad hides whose figures are not drawn yet: it may open fire all the same. Ruling P-R57.
 pub(crate) fn is_undrawn(state: &State, squad: SquadId) -> bool {
-    !state.options.earlier_rulings && state.squad(squad).is_some_and(|s| s.hidden.is_some() && s.drawn_from.is_some())
+    !state.options.earlier_rulings.is_on()
+        && state.squad(squad).is_some_and(|s| s.hidden.is_some() && s.drawn_from.is_some())
 }
 
 /// Whether troops that are not drawn yet may open fire: at what is seen from their marker within the range of the rifles
@@ -322,7 +324,7 @@ impl Play<'_> {
             hits.cannon += u8::from(die >= if chopper { hit } else { cannon });
             dice.push(die);
         }
-        let thrown = !dice.is_empty() || self.state.options.earlier_rulings;
+        let thrown = !dice.is_empty() || self.state.options.earlier_rulings.is_on();
         self.say(Event::Volley { squad, target: goal, volley: volley.clone(), dice, hits: hits.all(), pins, halved });
         // A volley without a die is no fire to whom it was meant for.
         if !thrown {
@@ -340,7 +342,7 @@ impl Play<'_> {
             // Fire that hits nobody finds nobody: not even the dice may tell whether somebody is there. But he keeps his head
             // down. Ruling P-R55.
             match hits.all() {
-                0 if self.state.options.earlier_rulings => return Ok(()),
+                0 if self.state.options.earlier_rulings.is_on() => return Ok(()),
                 0 => {}
                 _ => self.reveal(victim, crate::event::Noticed::Hit)?,
             }
@@ -353,7 +355,7 @@ impl Play<'_> {
                 return self.vehicle_was_under_fire(victim);
             }
             kind if kind.is_vehicle() => {
-                if !self.state.options.third_rulings {
+                if !self.state.options.third_rulings.is_on() {
                     self.was_under_fire(victim, from)?;
                 }
                 self.soft_hits(squad, victim, hits, &volley, by)?;
@@ -373,7 +375,7 @@ impl Play<'_> {
                 break;
             }
             let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
-            let heavy = if self.state.options.earlier_rulings { volley.cannon > 0 } else { n < hits.cannon };
+            let heavy = if self.state.options.earlier_rulings.is_on() { volley.cannon > 0 } else { n < hits.cannon };
             if self.hit(victim, who, heavy, by)? {
                 fallen.push((victim, who));
             }

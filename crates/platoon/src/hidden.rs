@@ -8,7 +8,7 @@ use crate::deed::Nearby;
 use crate::event::{Event, Noticed};
 use crate::movement::{SHORTEST, acting, free_for_task, half_is_spent, half_left, movers, wrong_facts};
 use crate::play::Play;
-use crate::refuse::{Because, No};
+use crate::refuse::{No, Part, said};
 use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
@@ -68,7 +68,7 @@ fn near_enough(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, s
         None => said.names(*n),
     };
     // Who is away with a message does neither.
-    let here = |n: &usize| state.options.third_rulings || !squad.figures[*n].running;
+    let here = |n: &usize| state.options.third_rulings.is_on() || !squad.figures[*n].running;
     let there: Vec<usize> = movers(squad).into_iter().filter(near).filter(here).collect();
     let enough =
         if squad.kind.is_armoured() { !there.is_empty() } else { !squad.kind.is_vehicle() && there.len() >= 2 };
@@ -76,7 +76,7 @@ fn near_enough(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, s
         return Err(No::new(
             rule!("P-search"),
             "Too few able figures are close enough to do it.",
-            Because::Length("Bring two unpinned figures, a tank or an APC within ", reach, " of the marker."),
+            said!("Bring two unpinned figures, a tank or an APC within {} of the marker.", Part::Length(reach)),
         ));
     }
     Ok(there)
@@ -85,7 +85,7 @@ fn near_enough(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, s
 /// Who searches or destroys stores at a marker: the two nearest of them that have not fired, or the crew of a tank or an APC.
 /// Rule P-search, ruling P-R51.
 fn searchers(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, said: Nearby) -> Result<Vec<usize>, No> {
-    let earlier = state.options.earlier_rulings;
+    let earlier = state.options.earlier_rulings.is_on();
     let mut there = near_enough(rules, state, squad, marker, said)?;
     let refuse = No::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
@@ -149,7 +149,7 @@ pub(crate) fn check_stores(
         ));
     }
     // To pick them up takes half of the move, and no fire.
-    if what == Stores::Capture && !state.options.third_rulings {
+    if what == Stores::Capture && !state.options.third_rulings.is_on() {
         return near_enough(rules, state, it, marker, said).map(|_| ());
     }
     searchers(rules, state, it, marker, said).map(|_| ())
@@ -197,7 +197,7 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
             "While one of your hidden squads acts, you may move markers with nothing under them or with troops not yet drawn.",
         ));
     }
-    let farthest = if state.options.night && !state.options.third_rulings { farthest / 2 } else { farthest };
+    let farthest = if state.options.night && !state.options.third_rulings.is_on() { farthest / 2 } else { farthest };
     if it.gone + SHORTEST > farthest {
         return Err(No::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
     }
@@ -206,7 +206,11 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
         return Err(No::new(
             rule!("P-hidden"),
             "No squad could have gone there.",
-            Because::Lengths(&["Move it ", " to ", " each turn, over ground a squad can cross."], SHORTEST, farthest),
+            said!(
+                "Move it {} to {} each turn, over ground a squad can cross.",
+                Part::Length(SHORTEST),
+                Part::Length(farthest)
+            ),
         ));
     }
     Ok(())
@@ -239,7 +243,8 @@ fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap)
         }
     };
     // Once nobody who hid was caught.
-    let there = |s: &&Squad| if state.options.third_rulings { s.on_table() } else { s.in_play() && s.aboard.is_none() };
+    let there =
+        |s: &&Squad| if state.options.third_rulings.is_on() { s.on_table() } else { s.in_play() && s.aboard.is_none() };
     let squads = state.squads.iter().filter(there);
     squads
         .flat_map(|s| s.able().filter(|(_, f)| area.covers(f.at)).map(|(n, _)| (s.id, n)).collect::<Vec<_>>())
@@ -250,11 +255,14 @@ impl Play<'_> {
     /// After somebody moved: whether he was seen or heard, if hidden, anywhere on his way from a point. Rule P-hidden.
     pub fn look_and_listen(&mut self, squad: SquadId, from: Point) -> Result<(), Halt> {
         let Some(board) = self.state.board.clone() else { return Ok(()) };
-        let Some(it) = self.state.squad(squad).filter(|s| s.hidden.is_some()) else { return Ok(()) };
+        let it = self.state.named(squad)?;
+        if it.hidden.is_none() {
+            return Ok(());
+        }
         let (at, side) = (self.place_of(it), it.side);
         let heard = heard_within(self.rules, it);
         // Once only where he had come to.
-        let length = if self.state.options.third_rulings { 0 } else { from.distance(at) };
+        let length = if self.state.options.third_rulings.is_on() { 0 } else { from.distance(at) };
         let way = (1..=length / GLANCE).map(|n| from.toward(at, n * GLANCE)).chain([at]);
         let noticed = way.into_iter().any(|at| {
             let seen = seen_within(self.rules, self.state, board.terrain(at));
@@ -279,7 +287,10 @@ impl Play<'_> {
     /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
     pub fn come_to_markers(&mut self, squad: SquadId) -> Result<(), Halt> {
         let reach = self.rules.tables().numbers.trap_reach.inches();
-        let Some(it) = self.state.squad(squad).filter(|_| self.state.board.is_some()) else { return Ok(()) };
+        let it = self.state.named(squad)?;
+        if self.state.board.is_none() {
+            return Ok(());
+        }
         let met: Vec<MarkerId> = (self.state.markers.iter())
             .filter(|m| m.side != it.side && m.condition == Condition::Down)
             .filter(|m| it.able().any(|(_, f)| f.at.within(m.at, reach)))
@@ -331,7 +342,7 @@ impl Play<'_> {
         if !sprung {
             return Ok(());
         }
-        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+        if self.state.board.is_none() && !self.state.options.earlier_rulings.is_on() {
             self.ask_who(owner.enemy(), Reaches::Trap { squad, trap });
             return Ok(());
         }
@@ -352,7 +363,7 @@ impl Play<'_> {
             }
             // A crew stays in its vehicle. Ruling P-R60.
             let crew = self.state.squad(victim).is_some_and(|s| s.kind.is_vehicle());
-            if crew && !self.state.options.second_rulings {
+            if crew && !self.state.options.second_rulings.is_on() {
                 continue;
             }
             let back = i32::from(self.d6((victim, figure), "how far a survivor falls back", rule!("P-R36"))?) * INCH;
@@ -370,7 +381,7 @@ impl Play<'_> {
     fn sent_to(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) -> Result<(), No> {
         let (it, place) = (self.state.named(squad)?, self.state.named_marker(marker)?);
         let busy = searchers(self.rules, self.state, it, place, said)?;
-        let whole = self.state.options.earlier_rulings || it.kind.is_vehicle();
+        let whole = self.state.options.earlier_rulings.is_on() || it.kind.is_vehicle();
         self.with(squad, |s| {
             if whole {
                 s.leaves_no_fire();
@@ -416,7 +427,7 @@ impl Play<'_> {
     /// A marker moves; troops under it that are not drawn yet may be noticed. Rule P-hidden, ruling P-R59.
     pub fn move_marker(&mut self, marker: MarkerId, to: Point) -> Result<(), Halt> {
         let board = self.state.board.clone();
-        let from = self.state.marker(marker).map_or(to, |it| it.at);
+        let from = self.state.named_marker(marker)?.at;
         if let Some(it) = self.state.marker_mut(marker) {
             it.gone += board.map_or(0, |board| board.walk(it.at, to).length);
             it.at = to;
@@ -457,7 +468,7 @@ impl Play<'_> {
 
     /// The first round of fire of who hides is from ambush, with all that his figures fire. Ruling P-R48.
     pub fn opens_from_ambush(&mut self, squad: SquadId) -> Result<(), No> {
-        let earlier = self.state.options.earlier_rulings;
+        let earlier = self.state.options.earlier_rulings.is_on();
         self.with(squad, |s| s.answer.ambush |= s.hidden.is_some() && !earlier)
     }
 }

@@ -9,7 +9,7 @@ use crate::direct::figure;
 use crate::event::Event;
 use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{Because, No, Part, no, said};
 use crate::state::{Message, Squad, State};
 use crate::tables::Length;
 use crate::thrower::DieOf;
@@ -23,7 +23,7 @@ fn whistle(rules: &Platoon) -> i32 {
 
 /// What a whistle can say.
 fn one_of(signs: u8) -> Because {
-    Because::Number("Give one of the signals 1 to ", signs, ".")
+    said!("Give one of the signals 1 to {}.", signs)
 }
 
 pub(crate) fn check_message(
@@ -67,8 +67,8 @@ pub(crate) fn check_message(
         (_, News::Sign(sign)) if !(1..=signs).contains(sign) => {
             return refuse("No such signal exists.", one_of(signs));
         }
-        (_, News::Words(words)) if words.is_empty() || words.chars().count() > News::LONGEST => {
-            let remedy = format!("Write 1 to {} letters.", News::LONGEST);
+        (_, News::Words(words)) if words.is_empty() || words.chars().count() > News::LONGEST.into() => {
+            let remedy = said!("Write 1 to {} letters.", News::LONGEST);
             return refuse("The message is empty or too long.", remedy);
         }
         (_, News::Enemy(enemy)) if state.squad(*enemy).is_none_or(|s| s.side == it.side || !s.on_table()) => {
@@ -78,7 +78,7 @@ pub(crate) fn check_message(
     }
     // On the computer's table whoever is near enough hears it, if anybody is.
     if way == Way::Signal && !said.near {
-        let remedy = Because::Length("A whistle is heard within ", whistle(rules), ".");
+        let remedy = said!("A whistle is heard within {}.", Part::Length(whistle(rules)));
         return refuse("That squad is too far away to hear it.", remedy);
     }
     if let Way::Runner { figure: number, distance } = way {
@@ -86,7 +86,7 @@ pub(crate) fn check_message(
         if runner.pinned.is_some() || runner.running || it.strength() < 2 || it.kind.is_vehicle() {
             return refuse("This figure cannot run.", "Send an unpinned figure from a squad of at least two.");
         }
-        if it.aboard.is_some() && !state.options.third_rulings {
+        if it.aboard.is_some() && !state.options.third_rulings.is_on() {
             return refuse("This squad is riding in a vehicle.", "Get out first, or use the radio.");
         }
         if state.board.is_some() == distance.is_some() {
@@ -105,8 +105,8 @@ pub(crate) fn check_try(state: &State, squad: SquadId, what: &str) -> Result<(),
     if state.active.tried {
         return Err(No::new(rule!("P-R46"), "This squad has already tried something this turn.", "Try it next turn."));
     }
-    if what.is_empty() || what.chars().count() > News::LONGEST {
-        let remedy = format!("Write 1 to {} letters.", News::LONGEST);
+    if what.is_empty() || what.chars().count() > News::LONGEST.into() {
+        let remedy = said!("Write 1 to {} letters.", News::LONGEST);
         return Err(No::new(rule!("P-R46"), "The text is empty or too long.", remedy));
     }
     Ok(())
@@ -196,7 +196,7 @@ impl Play<'_> {
                     }
                     // A pinned figure does not move.
                     let pinned = figure.pinned.is_some();
-                    if pinned && !self.state.options.third_rulings {
+                    if pinned && !self.state.options.third_rulings.is_on() {
                         self.state.messages.push(message);
                         continue;
                     }

@@ -19,7 +19,8 @@ impl Play<'_> {
             let own = self.state.squad(squad).filter(|s| s.side == Side::Allied);
             let Some(at) = own.and_then(|s| s.figures.get(figure)).map(|f| f.at) else { continue };
             // Passengers and men who hide are near as well. Ruling P-R52.
-            let there = |s: &&Squad| if self.state.options.earlier_rulings { s.on_table() } else { s.in_play() };
+            let there =
+                |s: &&Squad| if self.state.options.earlier_rulings.is_on() { s.on_table() } else { s.in_play() };
             for other in self.state.squads.iter().filter(there).filter(|s| s.side == Side::Allied) {
                 for (n, f) in other.able() {
                     let close = match self.state.board {
@@ -56,7 +57,7 @@ impl Play<'_> {
     /// What casualties and fire do to nerves: panic about those who fell, then the tests of squads that are under fire for the
     /// first time. Rules P-panic and P-morale.
     pub fn nerves(&mut self, fallen: &[(SquadId, usize)], under_fire: &[SquadId]) -> Result<(), Halt> {
-        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+        if self.state.board.is_none() && !self.state.options.earlier_rulings.is_on() {
             let side = |id: SquadId| self.state.squad(id).map(|s| s.side);
             let own = fallen.iter().filter(|(squad, _)| side(*squad) == Some(Side::Allied));
             let own: Vec<(SquadId, u8)> = own.map(|(squad, n)| (*squad, number(*n))).collect();
@@ -118,7 +119,7 @@ impl Play<'_> {
             for figure in 0..self.state.squads[n].figures.len() {
                 let it = self.state.squads[n].figures[figure];
                 // Of the crew of a wreck nobody takes part any more. Ruling P-R58.
-                let wreck = self.state.squads[n].hull == Hull::Destroyed && !self.state.options.third_rulings;
+                let wreck = self.state.squads[n].hull == Hull::Destroyed && !self.state.options.third_rulings.is_on();
                 let away = self.state.squads[n].gone || wreck;
                 if !it.able() || it.pinned.is_none_or(|since| since >= turn) || away {
                     continue;

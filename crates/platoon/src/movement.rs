@@ -10,7 +10,7 @@ use tabletop::Halt;
 
 use crate::event::Event;
 use crate::play::{Play, astray};
-use crate::refuse::{Because, No};
+use crate::refuse::{No, said};
 use crate::state::{Hull, March, Order, Phase, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, SquadId};
@@ -86,7 +86,7 @@ pub(crate) fn half_left(state: &State) -> Result<(), No> {
 /// Whether half of the move is spent so that nothing is left for what takes another half: a move that was begun was halved
 /// by it. Ruling P-R04.
 pub(crate) fn half_is_spent(state: &State, squad: &Squad) -> bool {
-    squad.turn.stood_up && (state.options.third_rulings || state.active.march.is_some())
+    squad.turn.stood_up && (state.options.third_rulings.is_on() || state.active.march.is_some())
 }
 
 /// Who of a squad can move: able and not pinned.
@@ -111,14 +111,13 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
             return Err(No::new(
                 rule!("P-R23"),
                 "This vehicle is immobilised.",
-                Because::Number(
-                    "It may fire; each activation, a die of ",
-                    rules.tables().numbers.freed.value,
-                    " or more frees it.",
+                said!(
+                    "It may fire; each activation, a die of {} or more frees it.",
+                    rules.tables().numbers.freed.value
                 ),
             ));
         }
-        if movers(it).is_empty() && !state.options.second_rulings {
+        if movers(it).is_empty() && !state.options.second_rulings.is_on() {
             return Err(No::new(
                 rule!("P-R61"),
                 "The whole crew is pinned.",
@@ -141,14 +140,14 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
     if movers.iter().any(|&n| it.figures[n].prone) {
         return Err(No::new(rule!("P-prone"), "This squad is prone.", "Stand it up first; that leaves half the move."));
     }
-    if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.earlier_rulings {
+    if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.earlier_rulings.is_on() {
         return Err(No::new(
             rule!("P-R49"),
             "This squad is withdrawing, and must go as far as it can.",
             "Move on patrol or fast.",
         ));
     }
-    let fired = if state.options.earlier_rulings { it.turn.fired } else { it.has_fired() };
+    let fired = if state.options.earlier_rulings.is_on() { it.turn.fired } else { it.has_fired() };
     if mode == Mode::Fast && fired {
         return Err(No::new(
             rule!("P-fire"),
@@ -302,7 +301,7 @@ impl Play<'_> {
     fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) -> Result<(), No> {
         let at = self.state.named(vehicle)?.at();
         let mut riders = Vec::new();
-        let second = self.state.options.second_rulings;
+        let second = self.state.options.second_rulings.is_on();
         for squad in self.state.squads.iter_mut().filter(|s| s.aboard == Some(vehicle)) {
             let aboard = |f: &&mut crate::state::Figure| f.able() || (f.at == before && !second);
             squad.figures.iter_mut().filter(aboard).for_each(|f| f.at = at);
@@ -314,7 +313,7 @@ impl Play<'_> {
     /// Something took half a turn: before the move it halves it, after half of it, or after another half, it ends it.
     /// Ruling P-R04.
     pub fn half_a_turn(&mut self, squad: SquadId) -> Result<(), No> {
-        let second = self.state.named(squad)?.turn.stood_up && !self.state.options.third_rulings;
+        let second = self.state.named(squad)?.turn.stood_up && !self.state.options.third_rulings.is_on();
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);
         } else if second {

@@ -21,7 +21,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     }
     deed::check_asked(state, command)?;
     let (nearby, command) = (command.nearby(), command.plain());
-    let third = state.options.third_rulings;
+    let third = state.options.third_rulings.is_on();
     let stops = state.active.march.is_some() && matches!(*command, Command::Carry { .. }) && !third;
     if takes_the_move(&command) || stops {
         movement::check_goes(rules, state)?;
@@ -115,7 +115,7 @@ impl Play<'_> {
             | Command::Question { squad, .. }
             | Command::Stores { squad, .. }
             | Command::Dismount { squad }
-                if !self.state.options.earlier_rulings =>
+                if !self.state.options.earlier_rulings.is_on() =>
             {
                 self.reveal(squad, crate::event::Noticed::Itself)
             }

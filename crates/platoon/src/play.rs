@@ -72,7 +72,7 @@ impl Play<'_> {
     pub fn test(&mut self, of: impl Into<DieOf>, plus: i8, purpose: &'static str, rule: RuleId) -> Result<Test, Halt> {
         let of = of.into();
         let it = self.state.named(of.squad().ok_or_else(|| astray("Nobody takes this test."))?)?;
-        let officer = of.figure() == Some(1) && !self.state.options.earlier_rulings;
+        let officer = of.figure() == Some(1) && !self.state.options.earlier_rulings.is_on();
         let rating = if officer { self.rules.officers_rating(it) } else { it.gung_ho };
         let dice = [self.d6(of, purpose, rule.clone())?, self.d6(of, purpose, rule)?];
         let (total, limit) = ((dice[0] + dice[1]) as i8 + plus, rating as i8);
@@ -147,7 +147,7 @@ impl Play<'_> {
         it.turn.lost = it.turn.lost.saturating_add(1);
         it.fresh = false;
         // Points are for the killed, and for friendly fire of either kind. Ruling P-R54.
-        let alive = wounded && !self.state.options.earlier_rulings;
+        let alive = wounded && !self.state.options.earlier_rulings.is_on();
         let tally = &mut self.state.tally;
         let counter = match (peasants, side, by) {
             (_, Side::Allied, Some(Side::Allied)) if !peasants => {
@@ -179,7 +179,7 @@ impl Play<'_> {
 
     /// A hidden squad, or the vehicle it rides in, is put on the table and its marker taken away. Rule P-hidden.
     pub fn reveal(&mut self, squad: SquadId, how: Noticed) -> Result<(), Halt> {
-        let carrier = self.state.squad(squad).and_then(|s| s.aboard);
+        let carrier = self.state.named(squad)?.aboard;
         let mut under = [Some(squad), carrier].into_iter().flatten();
         let lies = under.find_map(|id| self.state.squad(id)?.hidden.map(|marker| (id, marker)));
         let Some((squad, marker)) = lies else { return Ok(()) };
@@ -193,12 +193,12 @@ impl Play<'_> {
 
     /// The same under a marker that stays where it is. Ruling P-R66.
     pub fn draw_under(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
-        if self.state.options.third_rulings { Ok(()) } else { self.draw(squad, marker) }
+        if self.state.options.third_rulings.is_on() { Ok(()) } else { self.draw(squad, marker) }
     }
 
     /// Troops of unknown strength are drawn. Rule P-vc-table.
     fn draw(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
-        let Some(list) = self.state.squad(squad).and_then(|s| s.drawn_from) else { return Ok(()) };
+        let Some(list) = self.state.named(squad)?.drawn_from else { return Ok(()) };
         let die = self.d6(squad, "troops under the marker", rule!("P-vc-table"))?;
         let row = self.rules.tables().drawn(list, die)?.clone();
         let mut weapons = vec![Weapon::AssaultRifle; usize::from(row.rifles)];
@@ -269,7 +269,7 @@ impl Play<'_> {
     /// Casualties of crew and passengers frighten those about them, and passengers are under fire as well. Rule P-panic,
     /// ruling P-R52.
     fn crew_was_hit(&mut self, fallen: &[(SquadId, usize)], riders: Vec<SquadId>) -> Result<(), Halt> {
-        if self.state.options.earlier_rulings {
+        if self.state.options.earlier_rulings.is_on() {
             return Ok(());
         }
         for &rider in &riders {
@@ -297,7 +297,7 @@ impl Play<'_> {
         let at = self.state.named(vehicle)?.at();
         let ground = self.state.named(vehicle)?.ground;
         let board = self.state.board.clone();
-        let second = self.state.options.second_rulings;
+        let second = self.state.options.second_rulings.is_on();
         self.with(rider, |s| {
             s.aboard = None;
             s.ground = ground;

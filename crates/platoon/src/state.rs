@@ -11,7 +11,7 @@ use table::{Board, Point, Terrain};
 use crate::command::{News, Way};
 use crate::event::Reason;
 use crate::play::astray;
-use crate::refuse::No;
+use crate::refuse::{No, said};
 use crate::troops::{MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
@@ -127,7 +127,7 @@ pub struct Level {
 }
 
 /// Where in the turn the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// A squad of this side acts.
     Active(Side),
@@ -233,12 +233,12 @@ impl State {
 
     /// The squad that a checked command or the position itself names. That it is not there is a fault, and said.
     pub(crate) fn named(&self, id: SquadId) -> Result<&Squad, No> {
-        self.squad(id).ok_or_else(|| astray(format!("There is no squad {}.", id.0)))
+        self.squad(id).ok_or_else(|| astray(said!("There is no squad {}.", id.0)))
     }
 
     /// The same, to change it.
     pub(crate) fn named_mut(&mut self, id: SquadId) -> Result<&mut Squad, No> {
-        self.squad_mut(id).ok_or_else(|| astray(format!("There is no squad {}.", id.0)))
+        self.squad_mut(id).ok_or_else(|| astray(said!("There is no squad {}.", id.0)))
     }
 
     pub(crate) fn squad_mut(&mut self, id: SquadId) -> Option<&mut Squad> {
@@ -252,7 +252,7 @@ impl State {
 
     /// The marker that a checked command or the position itself names.
     pub(crate) fn named_marker(&self, id: MarkerId) -> Result<&Marker, No> {
-        self.marker(id).ok_or_else(|| astray(format!("There is no marker {}.", id.0)))
+        self.marker(id).ok_or_else(|| astray(said!("There is no marker {}.", id.0)))
     }
 
     pub(crate) fn marker_mut(&mut self, id: MarkerId) -> Option<&mut Marker> {
@@ -330,7 +330,7 @@ impl State {
     pub(crate) fn may_be_taken(&self, squad: &Squad, figure: usize) -> bool {
         let carried = u8::try_from(figure).is_ok_and(|n| self.is_carried(squad.id, n));
         let manned = |vehicle: &Squad| vehicle.in_play() || vehicle.gone;
-        self.options.third_rulings || !(carried || self.lies_aboard(squad, figure).is_some_and(manned))
+        self.options.third_rulings.is_on() || !(carried || self.lies_aboard(squad, figure).is_some_and(manned))
     }
 
     /// The terrain a squad stands in: the table's, or what was said.

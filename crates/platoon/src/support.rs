@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::hidden::sees;
 use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{Because, No, Part, no, said};
 use crate::state::{Mission, Pattern, Squad, State, Support};
 use crate::tables::{Length, plus};
 use crate::thrower::DieOf;
@@ -122,7 +122,7 @@ pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, aske
     if state.turn < it.asks_from {
         return Err(No::new(
             rule!("P-artillery"),
-            Because::Number("The request was refused; this squad must wait until turn ", it.asks_from, "."),
+            said!("The request was refused; this squad must wait until turn {}.", it.asks_from),
             "Ask again then.",
         ));
     }
@@ -136,7 +136,10 @@ pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, aske
     if support != Support::Air && restricted(state, facts) && !it.fired_on {
         return Err(No::new(
             rule!("P-R27"),
-            Because::Length("A village lies within ", rules.tables().numbers.village_limit.inches(), " of the target."),
+            said!(
+                "A village lies within {} of the target.",
+                Part::Length(rules.tables().numbers.village_limit.inches())
+            ),
             "Outside a free fire zone, only a unit that has been fired on may ask.",
         ));
     }

@@ -94,7 +94,7 @@ pub(crate) fn has_anybody(state: &State, side: Side) -> bool {
 /// Whether somebody of a side may lie under a marker, as far as the other side can know. Rule P-hidden.
 pub(crate) fn may_hide(state: &State, side: Side) -> bool {
     let covers = |m: &Marker| m.side == side && m.condition == Condition::Down;
-    !state.options.fire_at_moves_only && state.markers.iter().any(covers)
+    !state.options.fire_at_moves_only.is_on() && state.markers.iter().any(covers)
 }
 
 /// Whether a side is asked to fire at the active squad. That it is asked must tell the other side nothing: it hangs on who
@@ -108,7 +108,7 @@ pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
 pub(crate) fn answering(state: &State, side: Side) -> impl Iterator<Item = Answering> {
     let fires = move |s: &&Squad| s.side == side && has_phase(s) && s.may_answer();
     let in_sight = state.squads.iter().filter(fires).filter(|s| s.hidden.is_none()).map(|s| Answering::Squad(s.id));
-    let before = state.options.fire_at_moves_only;
+    let before = state.options.fire_at_moves_only.is_on();
     let known = before && state.squads.iter().filter(fires).any(|s| s.hidden.is_some());
     let hidden = (known || may_hide(state, side)).then_some(Answering::Hidden);
     let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
@@ -162,9 +162,9 @@ impl Play<'_> {
     pub fn first_turn(&mut self) -> Result<(), Halt> {
         self.new_turn()?;
         // On the computer's table the ground is seen.
-        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+        if self.state.board.is_none() && !self.state.options.earlier_rulings.is_on() {
             // Who gets out of a vehicle stands where it does. Ruling P-R64.
-            let vehicles = !self.state.options.distances_for_granted;
+            let vehicles = !self.state.options.distances_for_granted.is_on();
             let on_foot = |s: &Squad| !s.kind.is_vehicle() || (vehicles && s.kind != Kind::Helicopter);
             let stands = |s: &&Squad| s.in_play() && s.aboard.is_none() && on_foot(s);
             self.state.unplaced = self.state.squads.iter().filter(stands).map(|s| s.id).collect();
@@ -270,7 +270,7 @@ impl Play<'_> {
         }
         let mut order = Vec::new();
         for equal in rolled.into_values() {
-            let again = rolls > 1 && !self.state.options.earlier_rulings;
+            let again = rolls > 1 && !self.state.options.earlier_rulings.is_on();
             order.extend(if again { self.break_tie(equal, rolls - 1)? } else { self.draw_lots(equal)? });
         }
         Ok(order)
@@ -369,7 +369,7 @@ impl Play<'_> {
     /// Any point of the phase is one at which the other side may fire: before the squad does anything, and after whatever it
     /// does without moving. Rule P-opportunity, ruling P-R42.
     pub fn open_other_window(&mut self) {
-        if !self.state.options.fire_at_moves_only {
+        if !self.state.options.fire_at_moves_only.is_on() {
             self.open_window();
         }
     }
@@ -403,7 +403,7 @@ impl Play<'_> {
 
     /// A squad has left the table, and so have its passengers. Rule P-morale, ruling P-R62.
     fn is_gone(&mut self, squad: SquadId) {
-        let third = self.state.options.third_rulings;
+        let third = self.state.options.third_rulings.is_on();
         let along = |s: &&mut Squad| s.id == squad || (!third && s.aboard == Some(squad));
         let mut gone = Vec::new();
         for squad in self.state.squads.iter_mut().filter(along) {

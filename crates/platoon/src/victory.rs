@@ -60,8 +60,9 @@ fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
     let down = down.flat_map(|s| s.figures.iter().enumerate().map(move |(n, f)| (s, n, f)));
     let down = down.filter(|(_, _, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
     // Who fell in a vehicle left the table with it. Ruling P-R62.
-    let down = down.filter(|(s, n, _)| state.options.third_rulings || !(s.gone && state.lies_aboard(s, *n).is_some()));
-    down.filter(|(s, n, _)| !state.is_carried(s.id, u8::try_from(*n).unwrap_or(0)))
+    let down =
+        down.filter(|(s, n, _)| state.options.third_rulings.is_on() || !(s.gone && state.lies_aboard(s, *n).is_some()));
+    down.filter(|(s, n, _)| !u8::try_from(*n).is_ok_and(|n| state.is_carried(s.id, n)))
 }
 
 /// Beside a real table: the casualties of whom it is asked at the end whether anybody is near. Those of hidden squads lie with

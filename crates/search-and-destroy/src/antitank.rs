@@ -7,7 +7,7 @@ use crate::event::Departure;
 use crate::fire::check_ammunition;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{No, Part, no, said};
 use crate::state::{State, Step, Switch, Unit};
 use crate::tables::VehicleResult;
 use crate::units::{Element, UnitId};
@@ -58,7 +58,7 @@ pub(crate) fn check_antitank<'a>(
         return no(rule!("31.13"), "This unit is not on the map.", "Choose another unit.");
     };
     if rules.map().range(from, to).is_none_or(|range| range > rules.units.antitank_range.value) {
-        let because = Because::Hexes("These weapons reach ", rules.units.antitank_range.value, ".");
+        let because = said!("These weapons reach {}.", Part::Hexes(rules.units.antitank_range.value));
         return no(rule!("SD-A41"), because, "Choose a nearer target, or move closer.");
     }
     if !state.sees(rules.map(), from, to) {

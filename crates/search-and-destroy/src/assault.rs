@@ -266,7 +266,7 @@ impl Play<'_> {
     /// Rule 32.6, rulings SD-A6 to SD-A9.
     pub fn answer(&mut self, double: bool) -> Result<(), Halt> {
         let Pending::Answer(assault) = std::mem::take(&mut self.state.pending) else {
-            return Err(not_now("answer a close assault").into());
+            return Err(not_now("This is not the time to answer a close assault.").into());
         };
         if double {
             self.spend_ammunition(assault.target, Rate::Increased);

@@ -7,7 +7,7 @@ use crate::helicopters::fit;
 use crate::hex::Hex;
 use crate::movement::{check_mover, is_movement, own, room};
 use crate::play::Play;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{No, no, said};
 use crate::state::{Burden, Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
@@ -105,12 +105,12 @@ pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId
     if !rules.map().contains(at) || !beside || state.bars(Side::Us, at) {
         return no(
             id_of,
-            Because::At("Units cannot get out into ", at, "."),
+            said!("Units cannot get out into {}.", at),
             "Get out into the transport's hex or an adjacent one that is free.",
         );
     }
     if !room(state, id, unit.kind, at) {
-        return no(rule!("base-4.3"), Because::At("No room is left for it in ", at, "."), "Choose an adjacent hex.");
+        return no(rule!("base-4.3"), said!("No room is left for it in {}.", at), "Choose an adjacent hex.");
     }
     if !unit.controlled {
         return no(rule!("base-4.8"), "A squad without leadership cannot move.", "Wait for the next turn.");
@@ -173,11 +173,7 @@ pub(crate) fn check_load(
     }
     let there = state.casualties.iter().find(|c| c.hex == hex && c.side == unit.side());
     if there.is_none_or(|c| killed > c.killed || wounded > c.wounded) {
-        return no(
-            rule!("base-4.16"),
-            Because::At("Not that many casualties lie in ", hex, "."),
-            "Pick up those that do.",
-        );
+        return no(rule!("base-4.16"), said!("Not that many casualties lie in {}.", hex), "Pick up those that do.");
     }
     let Some(all) = killed.checked_add(wounded).and_then(|n| n.checked_add(unit.burden.markers())) else {
         return no(rule!("base-4.16"), "No unit can carry that many.", "Carry fewer.");
@@ -186,7 +182,7 @@ pub(crate) fn check_load(
         return no(
             rule!("base-4.16"),
             "This unit cannot carry that.",
-            Because::Number("It can carry ", rules.burden_limit(unit.kind), " casualty markers or a heavy weapon."),
+            said!("It can carry {} casualty markers or a heavy weapon.", rules.burden_limit(unit.kind)),
         );
     }
     if state.aboard(id).any(|(_, u)| !u.kind.is_heavy_weapon()) {
@@ -236,7 +232,7 @@ pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, we
     }
     let (_, hex) = check_porter(rules, state, id)?;
     if mortar.place != Place::Hex(hex) {
-        return no(rule!("base-4.16"), Because::At("The weapon is not in ", hex, "."), "Go to its hex.");
+        return no(rule!("base-4.16"), said!("The weapon is not in {}.", hex), "Go to its hex.");
     }
     Ok(())
 }

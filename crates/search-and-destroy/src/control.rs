@@ -7,7 +7,7 @@ use crate::hex::Hex;
 use crate::map::Map;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{Because, No};
+use crate::refuse::{No, said};
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
@@ -104,7 +104,7 @@ pub(crate) fn check_appoint(rules: &SearchAndDestroy, state: &State, id: UnitId)
     let lost = state.lost_leaders.iter().filter(|(c, p, _)| (*c, *p) == body).map(|(_, _, turn)| *turn).max();
     let after = rules.numbers.acting_after.value;
     if lost.is_none_or(|turn| state.turn < turn.saturating_add(after)) {
-        let because = Because::Number("The leader has not been dead for ", after, " turns.");
+        let because = said!("The leader has not been dead for {} turns.", after);
         return Err(No::new(rule!("base-4.8"), because, "Wait, or continue without a leader."));
     }
     let there = |u: &Unit| if state.second_rulings { u.eye().is_some() } else { stands(state, u).is_some() };

@@ -7,7 +7,7 @@ use crate::command::{Rate, Shot};
 use crate::event::Modifier;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{No, no, said};
 use crate::sight::Eye;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::tables::{CombatResult, Odds, die_and};
@@ -63,7 +63,7 @@ pub(crate) fn check_ammunition(rules: &SearchAndDestroy, state: &State, unit: &U
         }
         Rate::Increased if !can_double(rules, unit) => {
             let cost = rules.numbers.increased_cost.value;
-            let because = Because::Number("The increased rate costs ", cost, " units of fire.");
+            let because = said!("The increased rate costs {} units of fire.", cost);
             no(rule!("base-4.12"), because, "Fire at the normal rate.")
         }
         Rate::Split if !unit.kind.is_boat() => {
@@ -170,8 +170,7 @@ impl SearchAndDestroy {
             return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
         };
         if range > self.range(unit) {
-            let words = &["The target is ", " hexes away; this unit's range is ", "."];
-            let because = Because::Numbers(words, range, self.range(unit));
+            let because = said!("The target is {} hexes away; this unit's range is {}.", range, self.range(unit));
             return no(rule!("base-4.4"), because, "Move closer or choose another target.");
         }
         if !state.sees(self.map(), from, to) {

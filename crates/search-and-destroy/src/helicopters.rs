@@ -8,7 +8,7 @@ use crate::hexset::HexSet;
 use crate::movement::{own, room};
 use crate::play::Play;
 use crate::reach::Ground;
-use crate::refuse::{Because, No};
+use crate::refuse::{Because, No, Part, said};
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::tables::Men;
 use crate::units::{Kind, Side, UnitId};
@@ -24,7 +24,7 @@ fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
         return no("Helicopters cannot fly now.", "Helicopters fly in the Movement Phase.");
     }
     if unit.kind != kind {
-        return no(Because::Named("That is not a ", kind.name()), "Choose a helicopter of that type.");
+        return no(said!("That is not a {}.", Part::Kind(kind)), "Choose a helicopter of that type.");
     }
     if matches!(unit.place, Place::Reserve(_)) {
         let because = "This helicopter has not arrived yet.";
@@ -40,21 +40,18 @@ fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
 pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let map = rules.map();
     if !map.contains(at) {
-        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
+        return no(said!("{} is not on the map.", at), "Name a hex of the map.");
     }
     if !map.lands().contains(map.number(at)) {
-        return no(
-            Because::At("No helicopter can land in ", at, "."),
-            "Land in clear ground, paddy or a landing zone.",
-        );
+        return no(said!("No helicopter can land in {}.", at), "Land in clear ground, paddy or a landing zone.");
     }
     if state.bars(Side::Us, at) {
-        return no(Because::At("The enemy holds ", at, "."), "Land elsewhere.");
+        return no(said!("The enemy holds {}.", at), "Land elsewhere.");
     }
     if !room(state, id, Kind::Transport, at) {
         return Err(No::new(
             rule!("base-4.3"),
-            Because::At("No room is left for it in ", at, "."),
+            said!("No room is left for it in {}.", at),
             "A hex holds one vehicle or landed helicopter.",
         ));
     }
@@ -112,18 +109,14 @@ pub(crate) fn check_land(
         let here = listed.is_some_and(|e| e.turn <= state.turn) && comes_by_air(rules, state, entry, at);
         if !here || !rider.kind.is_personnel() {
             return no(
-                Because::At("The scenario does not bring this unit to ", at, " now."),
+                said!("The scenario does not bring this unit to {} now.", at),
                 "Bring units that are due, to a hex where the scenario lets them land.",
             );
         }
         kinds.push(rider.kind);
     }
     if !fit(rules, &kinds) {
-        let remedy = Because::Number(
-            "It carries a squad, or teams of two men, ",
-            rules.numbers.transport_teams.value,
-            " at most.",
-        );
+        let remedy = said!("It carries a squad, or teams of two men, {} at most.", rules.numbers.transport_teams.value);
         return no("One helicopter cannot carry that much.", remedy);
     }
     landing_ground(rules, state, id, at)
@@ -133,7 +126,7 @@ pub(crate) fn check_land(
 pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     check_gunship(state, id)?;
     if !rules.map().contains(at) {
-        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
+        return no(said!("{} is not on the map.", at), "Name a hex of the map.");
     }
     if state.units.iter().any(|u| u.place == Place::Air(at)) {
         return no("Another gunship is already there.", "Choose another hex.");
@@ -161,16 +154,13 @@ pub(crate) fn check_lift_off(rules: &SearchAndDestroy, state: &State, id: UnitId
     };
     let laden = unit.burden.markers() > 0 || state.aboard(id).next().is_some();
     if let Some(pick_up) = state.pick_up.as_ref().filter(|_| laden) {
-        let place = pick_up.at.words(rules.map());
         if state.turn < pick_up.turn {
-            let because = format!("Helicopters cannot fly units out before turn {}.", pick_up.turn);
+            let because = said!("Helicopters cannot fly units out before turn {}.", pick_up.turn);
             return no(because, "Wait, or let it lift off empty.");
         }
         if !pick_up.at.contains(rules.map(), state, hex) {
-            return no(
-                format!("Helicopters fly troops and casualties out {place} only."),
-                "Load it there, or let it lift off empty.",
-            );
+            let because = format!("Helicopters fly troops and casualties out {} only.", pick_up.at.words(rules.map()));
+            return no(because, "Load it there, or let it lift off empty.");
         }
     }
     Ok(())

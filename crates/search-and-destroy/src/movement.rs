@@ -8,7 +8,7 @@ use crate::hex::Hex;
 use crate::leaving::check_leave;
 use crate::play::Play;
 use crate::reach::{Ground, Search};
-use crate::refuse::{Because, No};
+use crate::refuse::{Because, No, said};
 use crate::sailing::check_sail;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
@@ -98,7 +98,7 @@ fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
 /// Whether a unit may end its move in a hex: stacking and command. Rules base-4.3 and base-4.9.
 fn check_end(rules: &SearchAndDestroy, state: &State, id: UnitId, unit: &Unit, hex: Hex) -> Result<(), No> {
     if !room(state, id, unit.kind, hex) {
-        let because = Because::At("No room is left for it in ", hex, ".");
+        let because = said!("No room is left for it in {}.", hex);
         let remedy = "A hex holds one unit with Attack Strength, one team and one vehicle of a side.";
         return Err(No::new(rule!("base-4.3"), because, remedy));
     }
@@ -133,10 +133,10 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         return no(rule!("33.1"), "A boat cannot leave the river.".into(), "Sail it to another river hexside.");
     }
     if let Some(hex) = path.iter().find(|h| !rules.map().contains(**h)) {
-        return no(rule!("base-4.2"), Because::At("", *hex, " is not on the map."), "Stay on it.");
+        return no(rule!("base-4.2"), said!("{} is not on the map.", *hex), "Stay on it.");
     }
     if let Some(hex) = path.iter().find(|h| state.bars(unit.side(), **h)) {
-        return no(rule!("base-4.2"), Because::At("The enemy holds ", *hex, "."), "Go round, probe, or attack.");
+        return no(rule!("base-4.2"), said!("The enemy holds {}.", *hex), "Go round, probe, or attack.");
     }
     let mut cost = 0u8;
     let mut here = unit.hex();
@@ -149,7 +149,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         let Some(step) = step else {
             if here.is_some_and(|from| rules.map().river_between(from, hex).is_some()) {
                 let id = if state.has(Switch::PatrolBoats) { rule!("33.44") } else { rule!("base-4.2") };
-                return no(id, Because::At("The river cannot be crossed into ", hex, "."), "Use the bridge.");
+                return no(id, said!("The river cannot be crossed into {}.", hex), "Use the bridge.");
             }
             return Err(no_way(hex));
         };
@@ -158,7 +158,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     }
     let left = rules.allowance(unit) - unit.spent;
     if cost > left {
-        let because = Because::Numbers(&["That costs ", " Movement Points, and this unit has ", "."], cost, left);
+        let because = said!("That costs {} Movement Points, and this unit has {}.", cost, left);
         return no(rule!("base-4.2"), because, "Move a shorter distance.");
     }
     check_end(rules, state, id, unit, end)
@@ -167,7 +167,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
 /// The refusal of a step that cannot be made.
 fn no_way(hex: Hex) -> No {
     let remedy = "Move from hex to adjacent hex; enter the map where the scenario says.";
-    No::new(rule!("base-4.2"), Because::At("This unit cannot enter ", hex, " from there."), remedy)
+    No::new(rule!("base-4.2"), said!("This unit cannot enter {} from there.", hex), remedy)
 }
 
 /// Rule base-4.10: digging.

@@ -1,7 +1,7 @@
 //! The commands of a position, and the check of any command.
 
 use crate::reach::Ground;
-use crate::refuse::{Because, No};
+use crate::refuse::{No, said};
 use crate::state::{Pending, State, Step};
 use crate::units::Side;
 use crate::{
@@ -61,8 +61,8 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
 }
 
 /// The refusal of what another step is for.
-pub(crate) fn not_now(what: &'static str) -> No {
-    No::new(rule!("base-4.1"), Because::Named("This is not the time to ", what), "Do what the step asks, or end it.")
+pub(crate) fn not_now(because: &'static str) -> No {
+    No::new(rule!("base-4.1"), because, "Do what the step asks, or end it.")
 }
 
 /// Whether a command is legal.
@@ -72,13 +72,13 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
     }
     match (&state.pending, command) {
         (Pending::Nothing, Command::Answer { .. } | Command::Retreat { .. } | Command::Advance { .. }) => {
-            return Err(not_now("answer a close assault"));
+            return Err(not_now("This is not the time to answer a close assault."));
         }
         (Pending::Nothing, _) => {}
         (Pending::Answer(_), Command::Answer { double }) => {
             if *double && !assault::may_double(rules, state) {
                 let cost = rules.numbers.increased_cost.value;
-                let because = Because::Number("This unit does not have ", cost, " units of fire left.");
+                let because = said!("This unit does not have {} units of fire left.", cost);
                 return Err(No::new(rule!("32.6"), because, "Defend with its normal strength."));
             }
         }
@@ -86,7 +86,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             if !aftermath::retreats(rules, state, *unit).contains(to) {
                 return Err(No::new(
                     rule!("SD-A16"),
-                    Because::At("It cannot retreat to ", *to, "."),
+                    said!("It cannot retreat to {}.", *to),
                     "Retreat to an adjacent hex that has room and no enemies.",
                 ));
             }
@@ -124,7 +124,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             if setting_up {
                 setup::check(rules, state, command)
             } else {
-                Err(not_now("set up"))
+                Err(not_now("This is not the time to set up."))
             }
         }
         other if setting_up => setup::check(rules, state, other),
@@ -135,7 +135,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         | Command::Dig { .. }
             if !movement::is_movement(state.step) =>
         {
-            Err(not_now("move"))
+            Err(not_now("This is not the time to move."))
         }
         Command::Move { unit, path } => movement::check_move(rules, state, *unit, path),
         Command::Sail { unit, river } => sailing::check_sail(rules, state, *unit, *river),

@@ -138,28 +138,6 @@ pub(crate) fn source(modifier: Modifier) -> RuleId {
 }
 
 impl SearchAndDestroy {
-    /// Where all of these units can go in this phase, with the Movement Points of whoever pays most. Units in one hex may not
-    /// all find room in the hex they go to: rule base-4.3 is asked for each of them by itself. Empty if one of them may not
-    /// move. For the way of a single unit ask [`SearchAndDestroy::reach`].
-    pub fn reach_of_stack(&self, state: &State, units: &[UnitId]) -> Vec<(Hex, u8)> {
-        let mut all: Option<Vec<(Hex, u8)>> = None;
-        for unit in units {
-            let reach: Vec<(Hex, u8)> =
-                self.reach(state, *unit).into_iter().map(|(hex, cost, _)| (hex, cost)).collect();
-            all = Some(match all {
-                None => reach,
-                Some(others) => {
-                    // Both lists stand in the order of the map.
-                    let cost =
-                        |hex: Hex| reach.binary_search_by_key(&(hex.row, hex.column), |(h, _)| (h.row, h.column));
-                    let both = others.into_iter().filter_map(|(h, c)| Some((h, c.max(reach[cost(h).ok()?].1))));
-                    both.collect()
-                }
-            });
-        }
-        all.unwrap_or_default()
-    }
-
     /// Whether somebody at one end sees the other, in this scenario's light. Rule base-4.5.
     ///
     /// # Errors

@@ -392,12 +392,6 @@ impl Scenario {
         self.without.iter().fold(on, |on, s| on.without(*s))
     }
 
-    /// The same scenario at another level: what the scenario adds to its own level or leaves out stays as it is.
-    #[must_use]
-    pub fn at_level(&self, level: Level) -> Self {
-        Self { level, ..self.clone() }
-    }
-
     /// The same scenario with one part of the rules switched on or off.
     #[must_use]
     pub fn switched(&self, switch: Switch, on: bool) -> Self {

@@ -9,7 +9,7 @@ use crate::hex::Hex;
 use crate::map::Terrain;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{Because, No};
+use crate::refuse::{Because, No, Part, said};
 use crate::scenario::Objective;
 use crate::sight::Eye;
 use crate::state::{Place, Probe, State, Step, Switch, Unit};
@@ -58,14 +58,14 @@ pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, a
         return no("Only a unit with Attack Strength can probe.", "Send a squad.");
     }
     if !hex.is_adjacent(at) {
-        return no(Because::Between("", at, " is not adjacent to ", hex), "Probe an adjacent hex.");
+        return no(said!("{} is not adjacent to {}.", at, hex), "Probe an adjacent hex.");
     }
     let unseen = state.has(Switch::FullyHidden);
     if unseen && (!rules.map().contains(at) || state.bars(Side::Us, at) || state.holds(Side::Us, at)) {
-        return no(Because::At("You cannot probe ", at, "."), "Probe a hex where enemies may hide.");
+        return no(said!("You cannot probe {}.", at), "Probe a hex where enemies may hide.");
     }
     if !unseen && !state.in_hex(at, Side::Nlf).any(|(_, u)| u.face_down) {
-        return no(Because::At("No face-down counter lies in ", at, "."), "Probe a hex that has one.");
+        return no(said!("No face-down counter lies in {}.", at), "Probe a hex that has one.");
     }
     Ok(())
 }
@@ -84,7 +84,7 @@ pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, 
         && !state.holds(Side::Us, at);
     if hex != at && !village {
         return no(
-            Because::Between("", at, " cannot be searched from ", hex),
+            said!("{} cannot be searched from {}.", at, hex),
             "Search the unit's own hex or an adjacent empty village hex.",
         );
     }
@@ -104,7 +104,7 @@ pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitI
     if !state.civilians.contains(&at) || hex.distance(at) > 1 {
         return Err(No::new(
             rule!("base-4.17"),
-            Because::At("No civilians are near it in ", at, "."),
+            said!("No civilians are near it in {}.", at),
             "Choose civilians in its own hex or an adjacent one.",
         ));
     }
@@ -131,7 +131,7 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
     }
     if seen_by_anyone(rules, state, hex) {
         let watched = rules.numbers.watched.value;
-        return no(Because::Hexes("A US unit within ", watched, " sees it."), "Break the line of sight first.");
+        return no(said!("A US unit within {} sees it.", Part::Hexes(watched)), "Break the line of sight first.");
     }
     Ok(())
 }

@@ -133,7 +133,8 @@ impl Play<'_> {
                 self.recover(Side::Us);
                 self.enter(Step::UsPlot);
             }
-            Step::UsPlot | Step::NlfAssault => self.end_player_turn()?,
+            Step::UsPlot => self.end_player_turn(Side::Us)?,
+            Step::NlfAssault => self.end_player_turn(Side::Nlf)?,
             Step::Over => {}
         }
         Ok(())
@@ -177,8 +178,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn end_player_turn(&mut self) -> Result<(), Halt> {
-        let Some(side) = self.state.step.side() else { return Ok(()) };
+    fn end_player_turn(&mut self, side: Side) -> Result<(), Halt> {
         if side == Side::Nlf {
             self.recover(side);
             self.check_overrun();

@@ -7,7 +7,7 @@ use crate::map::Terrain;
 use crate::movement::{own, room};
 use crate::play::Play;
 use crate::reach::Ground;
-use crate::refuse::{Because, No, no};
+use crate::refuse::{No, no, said};
 use crate::scenario::Force;
 use crate::state::{Permit, Place, Position, State, Step, Switch};
 use crate::units::{Element, Kind, Side, UnitId};
@@ -58,11 +58,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
                 return no(rule!("base-4.13"), "All preplanned fire has been recorded.", "End the set-up.");
             }
             if !rules.map().contains(*at) || state.support.preplanned.contains(&Some(*at)) {
-                return no(
-                    rule!("base-4.13"),
-                    Because::At("", *at, " cannot be recorded."),
-                    "Choose another hex of the map.",
-                );
+                return no(rule!("base-4.13"), said!("{} cannot be recorded.", *at), "Choose another hex of the map.");
             }
             Ok(())
         }
@@ -71,7 +67,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             let Some(permit) = state.permits.iter().find(|p| p.hex == *at) else {
                 return no(
                     rule!("base-4.10"),
-                    Because::At("The scenario gives you no choice of an Improved Position in ", *at, "."),
+                    said!("The scenario gives you no choice of an Improved Position in {}.", *at),
                     "Set up a unit there that may start in one.",
                 );
             };
@@ -95,11 +91,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             let taken = state.caches.iter().any(|c| c.hex == Some(*at)) || state.traps.contains(&Some(*at));
             let region = rules.hiding_places(state);
             if taken || !region(*at) {
-                return no(
-                    rule!("base-4.17"),
-                    Because::At("Nothing can be hidden in ", *at, "."),
-                    "Choose another hex.",
-                );
+                return no(rule!("base-4.17"), said!("Nothing can be hidden in {}.", *at), "Choose another hex.");
             }
             Ok(())
         }
@@ -151,12 +143,12 @@ pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     if !inside {
         return no(
             rule!("base-4.7"),
-            Because::At("The scenario does not let this unit set up in ", at, "."),
+            said!("The scenario does not let this unit set up in {}.", at),
             "Choose another hex.",
         );
     }
     if state.holds(unit.side().enemy(), at) || !room(state, id, unit.kind, at) {
-        return no(rule!("base-4.3"), Because::At("No room is left for it in ", at, "."), "Choose another hex.");
+        return no(rule!("base-4.3"), said!("No room is left for it in {}.", at), "Choose another hex.");
     }
     Ok(())
 }

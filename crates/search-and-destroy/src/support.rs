@@ -7,7 +7,7 @@ use crate::fire::check_ammunition;
 use crate::hex::{Direction, Hex};
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{Because, No};
+use crate::refuse::{Because, No, Part, said};
 use crate::sight::Eye;
 use crate::state::{Place, Plot, State, Step, Strike, Switch, Unit};
 use crate::tables::{CombatResult, Odds, die_and};
@@ -30,12 +30,12 @@ fn check_observer(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) 
     }
     let Some(eye) = unit.eye() else { return no("This observer is not on the map.", "Choose an observer that is.") };
     if !rules.map().contains(at) {
-        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
+        return no(said!("{} is not on the map.", at), "Name a hex of the map.");
     }
     if !state.sees(rules.map(), eye, Eye::Hex(at)) {
         return Err(No::new(
             rule!("base-4.5"),
-            Because::At("This observer cannot see ", at, "."),
+            said!("This observer cannot see {}.", at),
             "Choose a hex in the observer's line of sight.",
         ));
     }
@@ -89,7 +89,7 @@ pub(crate) fn check_strike(
     let near = rules.support.safe_distance.value;
     let ours = |u: &Unit| u.side() == Side::Us && rules.near_hex(u).is_some_and(|h| h.distance(at) <= near);
     if state.units.iter().any(ours) {
-        return no(Because::Hexes("US units are within ", near, "."), "Strike farther from them.");
+        return no(said!("US units are within {}.", Part::Hexes(near)), "Strike farther from them.");
     }
     Ok(())
 }
@@ -104,10 +104,10 @@ pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), No> {
         return no("No artillery mission is left.", "Continue without it.");
     }
     if !state.support.preplanned.contains(&Some(at)) {
-        return no(Because::At("You have no preplanned fire on ", at, "."), "Choose a hex you recorded before play.");
+        return no(said!("You have no preplanned fire on {}.", at), "Choose a hex you recorded before play.");
     }
     if state.support.hit_now.contains(&at) {
-        return no(Because::At("The battery has already fired on ", at, " this turn."), "Wait for the next turn.");
+        return no(said!("The battery has already fired on {} this turn.", at), "Wait for the next turn.");
     }
     Ok(())
 }
@@ -139,14 +139,14 @@ pub(crate) fn check_mortar(
 ) -> Result<(), No> {
     let (weapon, from) = check_crew(rules, state, id)?;
     if !rules.map().contains(at) {
-        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
+        return no(said!("{} is not on the map.", at), "Name a hex of the map.");
     }
     let range = from.distance(at);
     let shortest = rules.shortest_range(weapon.kind);
     if range < shortest || range > rules.range(weapon) {
         return no(
-            Because::AtHexes(&["", " is ", " away."], at, range),
-            Because::Numbers(&["This mortar reaches from ", " to ", " hexes."], shortest, rules.range(weapon)),
+            said!("{} is {} away.", at, Part::Hexes(range)),
+            said!("This mortar reaches from {} to {} hexes.", shortest, rules.range(weapon)),
         );
     }
     check_observer(rules, state, observer, at)

@@ -52,6 +52,10 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
     if state.smokes().iter().any(|s| s.ends == 0 || s.radius <= 0) {
         return Err("smoke that has gone is still there".into());
     }
+    let smokes = state.smokes().iter().map(|smoke| smoke.at().is_none());
+    if smokes.chain(state.claymores().iter().map(|c| c.laid.is_none())).any(|beside| beside != state.is_beside()) {
+        return Err("smoke or a Claymore lies on the wrong table".into());
+    }
     if (state.step() == Step::Over) != score::outcome(rules, state).is_some() {
         return Err("the game is over without an outcome, or the reverse".into());
     }

@@ -1,31 +1,36 @@
 //! Close combat, which the rules do not print. Rule S-close-combat, ruling S-R20.
 
 use table::{Going, Point};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::companion::{Measuring, Seen};
 use crate::event::{Bout, Cause, Event};
 use crate::figure::{Figure, FigureId, Mortar};
 use crate::play::Play;
+use crate::refuse::{No, Part, said};
 use crate::sight::BASE;
 use crate::state::State;
 use crate::turn::actor;
-use crate::words::inches as told;
 use crate::{Skirmish, facts, hidden, rule, tables};
 
-pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target: FigureId) -> Result<(), No> {
     let figure = actor(state, id)?;
     let other = hidden::target(state, target)?;
     if figure.vehicle || other.vehicle {
         let because = "Vehicles cannot fight hand to hand.";
-        return Err(Refusal::new(rule!("S-close-combat"), because, "Run infantry over, or use grenades on a vehicle."));
+        return Err(No::new(rule!("S-close-combat"), because, "Run infantry over, or use grenades on a vehicle."));
     }
     let touch = tables::inches(&rules.numbers().contact_in);
     if state.is_near(figure.place(), other.place(), touch) {
         return Ok(());
     }
-    let because = format!("{} is not touching {}.", state.name(id), state.name(target));
-    Err(Refusal::new(rule!("S-close-combat"), because, format!("Move within {} first.", told(touch))))
+    Err(out_of_touch(rules, id, target))
+}
+
+pub(crate) fn out_of_touch(rules: &Skirmish, id: FigureId, target: FigureId) -> No {
+    let touch = Part::Length(tables::inches(&rules.numbers().contact_in));
+    let because = said!("{} is not touching {}.", id, target);
+    No::new(rule!("S-close-combat"), because, said!("Move within {} first.", touch))
 }
 
 impl Play<'_> {

@@ -20,7 +20,7 @@ pub(crate) use check::{check, has_fired, is_enemy_asked, to_be_tested};
 pub use form::{Choice, Fact, FactNeeded};
 pub(crate) use list::{is_listed_whole, list};
 pub use said::{Aim, Crowd, Deed, Said};
-pub(crate) use words::{asks, phrase, question, show, tell};
+pub(crate) use words::{asks, phrase, question, tell};
 
 /// What bursts, and on whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,28 +79,11 @@ pub enum Measuring {
     },
 }
 
-/// Smoke on the players' table, by a number they can write on it. Rule S-smoke.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NumberedSmoke {
-    /// Its number.
-    pub number: u8,
-    /// Its radius in hundredths of an inch.
-    pub radius: i32,
-    /// Who made it.
-    pub side: Side,
-    /// How many ends of that side's turns it still lasts.
-    pub ends: u8,
-}
-
 /// What is kept beside a real table only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beside {
     /// What has to be measured, and who is asked.
     pub measuring: Option<(Side, Measuring)>,
-    /// Smoke.
-    pub smokes: Vec<NumberedSmoke>,
-    /// Claymores that lie on the table, by number and side.
-    pub claymores: Vec<(u8, Side)>,
     /// Figures of the side to act whose noise has been tested in this turn.
     pub tested: Crowd,
     /// Whether the acting figure has just moved, so that it may have met a mine or driven over somebody.
@@ -155,10 +138,6 @@ pub enum Seen {
     Sent { figure: Who, grenade: Grenade, delivery: Delivery },
     /// How far off its point it lands, in hundredths of an inch.
     Strayed { die: u8, deviation: Option<Deviation>, by: i32 },
-    /// Smoke rises.
-    SmokeRose { number: u8, radius: i32 },
-    /// Smoke has gone.
-    SmokeGone { number: u8 },
     /// Off-table fire is called for.
     Called { side: Side },
     /// A round of it comes down.
@@ -201,10 +180,6 @@ pub(crate) fn notices(seen: &Seen, side: Side, own: &dyn Fn(&Who) -> bool, notic
         | Seen::FellBack { figure }
         | Seen::GotOut { figure, .. }
         | Seen::CameIntoSight { figure } => noticed(figure),
-        Seen::Strayed { .. }
-        | Seen::SmokeRose { .. }
-        | Seen::SmokeGone { .. }
-        | Seen::Round { .. }
-        | Seen::Drifted { .. } => true,
+        Seen::Strayed { .. } | Seen::Round { .. } | Seen::Drifted { .. } => true,
     }
 }

@@ -3,26 +3,26 @@
 use table::{Angle, Heading, Point, Template};
 use tabletop::{Halt, Refusal};
 
-use crate::companion::{Aim, Seen};
+use crate::companion::{Aim, Burst, Measuring, Seen};
 use crate::event::{Cause, Event};
 use crate::figure::{Figure, FigureId, Grenade, Mortar, Standing, Work};
 use crate::grenades::has_grenade;
 use crate::moving::check_facing;
 use crate::play::{Play, astray};
+use crate::refuse::{Because, Counted, No, Part, no, said};
 use crate::state::{Claymore, State};
 use crate::tables::{band, inches};
 use crate::turn::{actor, placed_actor, ready_for};
-use crate::words::inches as told;
 use crate::{Skirmish, rule};
 
 /// A mortar's gunner.
-fn gunner(state: &State, id: FigureId) -> Result<(&Figure, Mortar), Refusal> {
+fn gunner(state: &State, id: FigureId) -> Result<(&Figure, Mortar), No> {
     let figure = actor(state, id)?;
     match figure.mortar {
         Some(mortar) => Ok((figure, mortar)),
         None => {
-            let because = format!("{} has no mortar.", state.name(id));
-            Err(Refusal::new(rule!("S-mortar"), because, "Choose a gunner."))
+            let because = said!("{} has no mortar.", id);
+            Err(No::new(rule!("S-mortar"), because, "Choose a gunner."))
         }
     }
 }
@@ -44,13 +44,13 @@ pub(crate) fn check_round(
     id: FigureId,
     grenade: Grenade,
     aim: &Aim,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let (figure, mortar) = gunner(state, id)?;
-    let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
+    let refuse = |rule, because: Because, remedy: &'static str| Err(No::new(rule, because, remedy));
     let n = rules.numbers();
     if !mortar.ready {
-        let remedy = format!("Set it up: {}.", crate::words::count(n.mortar_turns.value, "full turn"));
-        return refuse(rule!("S-R17"), "The mortar is not set up.".into(), &remedy);
+        let remedy = said!("Set it up: {}.", Part::Count(n.mortar_turns.value, Counted::Turns));
+        return no(rule!("S-R17"), "The mortar is not set up.", remedy);
     }
     if figure.begun || figure.phases < n.phases.value {
         let because = "A round takes all phases of the gunner's turn.".into();
@@ -60,46 +60,46 @@ pub(crate) fn check_round(
     has_grenade(state, id, grenade)?;
     let least = inches(&n.mortar_minimum_in);
     if aim.range < least {
-        let because = format!("A mortar cannot reach closer than {}.", told(least));
+        let because = said!("A mortar cannot reach closer than {}.", Part::Length(least));
         return refuse(rule!("S-mortar"), because, "Choose a point farther away.");
     }
     let far = inches(&n.mortar_shift_in);
     if mortar.aim.is_some() && aim.shift > far {
-        let because = format!("That is more than {} from where it was aimed last.", told(far));
+        let because = said!("That is more than {} from where it was aimed last.", Part::Length(far));
         return refuse(rule!("S-R18"), because, "Shift the aim by less, or take the mortar down and set it up again.");
     }
     Ok(())
 }
 
-fn check_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) -> Result<(), Refusal> {
+fn check_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) -> Result<(), No> {
     if has_mate(rules, state, id, gunner) {
         return Ok(());
     }
-    Err(no_mate(rules, state, id))
+    Err(no_mate(rules, id))
 }
 
 /// Ruling S-R39.
-pub(crate) fn no_mate(rules: &Skirmish, state: &State, id: FigureId) -> Refusal {
-    let because = format!("No second figure helps {} at the mortar.", state.name(id));
-    let near = told(inches(&rules.numbers().mortar_mate_in));
-    Refusal::new(rule!("S-mortar"), because, format!("Bring one within {near}."))
+pub(crate) fn no_mate(rules: &Skirmish, id: FigureId) -> No {
+    let because = said!("No second figure helps {} at the mortar.", id);
+    let near = Part::Length(inches(&rules.numbers().mortar_mate_in));
+    No::new(rule!("S-mortar"), because, said!("Bring one within {}.", near))
 }
 
 /// Ruling S-R17.
-pub(crate) fn check_finish(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_finish(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
     let (figure, mortar) = gunner(state, id)?;
-    ready_for(rules, state, id, if mortar.ready { Work::TakeDown } else { Work::SetUp })?;
+    ready_for(rules, figure, if mortar.ready { Work::TakeDown } else { Work::SetUp })?;
     check_mate(rules, state, id, figure)
 }
 
 /// Whether a figure has done what placing a Claymore takes, but for its last phase.
-pub(crate) fn check_laying(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_laying(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
     let figure = actor(state, id)?;
     if figure.kit.claymores == 0 {
-        let because = format!("{} has no Claymore.", state.name(id));
-        return Err(Refusal::new(rule!("S-claymore"), because, "Choose a figure that has one."));
+        let because = said!("{} has no Claymore.", id);
+        return Err(No::new(rule!("S-claymore"), because, "Choose a figure that has one."));
     }
-    ready_for(rules, state, id, Work::Claymore)
+    ready_for(rules, figure, Work::Claymore)
 }
 
 /// Placing a Claymore.
@@ -109,34 +109,34 @@ pub(crate) fn check_place_claymore(
     id: FigureId,
     to: Point,
     facing: Heading,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     check_laying(rules, state, id)?;
     let (_, at) = placed_actor(state, id)?;
-    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
+    let refuse = |because: Because, remedy: &'static str| Err(No::new(rule!("S-claymore"), because, remedy));
     let reach = inches(&rules.numbers().claymore_reach_in);
     if !at.within(to, reach) || !state.board().contains(to) {
-        return refuse(format!("Place it within {} of the figure.", told(reach)), "Choose a nearer point.");
+        return refuse(said!("Place it within {} of the figure.", Part::Length(reach)), "Choose a nearer point.");
     }
     check_facing(facing)
 }
 
 /// Firing a Claymore.
-pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId, number: u8) -> Result<(), Refusal> {
+pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId, number: u8) -> Result<(), No> {
     let figure = actor(state, id)?;
-    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
-    if state.is_beside() && !figure.vehicle && state.beside().claymores.contains(&(number, state.side())) {
-        return Ok(());
-    }
-    let mine = state.claymores().iter().find(|c| c.number == number && c.side == state.side());
-    let Some(mine) = mine.filter(|_| !figure.vehicle) else {
+    let refuse = |because: Because, remedy: &'static str| Err(No::new(rule!("S-claymore"), because, remedy));
+    let Some(mine) = state.claymore(state.side(), number).filter(|_| !figure.vehicle) else {
         return refuse("That is not one of your Claymores.".into(), "Choose one of yours on the table.");
     };
     let wire = inches(&rules.numbers().claymore_wire_in);
-    if !state.is_near(figure.place(), Some(mine.at), wire) {
-        let because = format!("{} is more than {} from it.", state.name(id), told(wire));
-        return refuse(because, "Its wire reaches no farther.");
+    if !state.is_near(figure.place(), mine.laid.map(|(at, _)| at), wire) {
+        return Err(beyond_wire(rules, id));
     }
     Ok(())
+}
+
+pub(crate) fn beyond_wire(rules: &Skirmish, id: FigureId) -> No {
+    let wire = Part::Length(inches(&rules.numbers().claymore_wire_in));
+    No::new(rule!("S-claymore"), said!("{} is more than {} from it.", id, wire), "Its wire reaches no farther.")
 }
 
 impl Play<'_> {
@@ -179,34 +179,40 @@ impl Play<'_> {
         self.splinters(id, &row, false, Cause::Mine)
     }
 
-    pub fn place_claymore(&mut self, id: FigureId, at: Point, facing: Heading) -> Result<(), Halt> {
+    /// At a point of the computer's table and facing somewhere, or on the players' own. Rule S-claymore.
+    pub fn place_claymore(&mut self, id: FigureId, laid: Option<(Point, Heading)>) -> Result<(), Halt> {
         self.spend(id, 1);
         self.state.own(id).kit.claymores -= 1;
         let side = self.state.side;
-        let taken = |n: u8| self.state.claymores.iter().any(|c| (c.number, c.side) == (n, side));
-        let number = free_number(0, taken)?;
-        self.state.claymores.push(Claymore { number, side, at, facing });
-        self.say(Event::ClaymorePlaced { figure: self.state.who(id), at });
+        let number = free_number(0, |number| self.state.claymore(side, number).is_some())?;
+        self.state.claymores.push(Claymore { number, side, laid });
+        let figure = self.state.who(id);
+        self.say(match laid {
+            Some((at, _)) => Event::ClaymorePlaced { figure, at },
+            None => Event::Beside(Seen::ClaymorePlaced { figure, number }),
+        });
         Ok(())
     }
 
-    /// Rule S-claymore, ruling S-R25: a fan of 90° in two bands, over friend and foe (S-R26).
+    /// Rule S-claymore, ruling S-R25: a fan of 90° in two bands, over friend and foe (S-R26). Beside a real table who is in it is
+    /// asked.
     pub fn fire_claymore(&mut self, id: FigureId, number: u8) -> Result<(), Halt> {
         self.spend(id, 1);
         let side = self.state.side;
-        if self.state.is_beside() {
-            self.blow_claymore(id, number);
-            return Ok(());
-        }
-        let n = self.state.claymores.iter().position(|c| c.number == number && c.side == side);
+        let n = self.state.claymores.iter().position(|c| (c.side, c.number) == (side, number));
         let n = n.ok_or_else(|| astray(format!("Claymore {} of {} is not there.", number + 1, side.name())))?;
-        let mine = self.state.claymores.remove(n);
-        self.say(Event::ClaymoreFired { figure: self.state.who(id), at: mine.at });
+        let figure = self.state.who(id);
+        let Some((at, facing)) = self.state.claymores.remove(n).laid else {
+            self.say(Event::Beside(Seen::ClaymoreFired { figure, number }));
+            self.ask(Measuring::Struck(Burst::Claymore));
+            return Ok(());
+        };
+        self.say(Event::ClaymoreFired { figure, at });
         let bands = self.rules.bursts().claymore.clone();
         let reach = bands.last().map_or(0, crate::tables::Band::reach);
-        let fan = Template::Fan { tip: mine.at, facing: mine.facing, half: Angle::FortyFive, reach };
+        let fan = Template::Fan { tip: at, facing, half: Angle::FortyFive, reach };
         for (other, place) in self.state.placed().map(|(id, _, place)| (id, place)).collect::<Vec<_>>() {
-            if let Some(row) = band(&bands, mine.at.squared(place)).filter(|_| fan.covers(place)) {
+            if let Some(row) = band(&bands, at.squared(place)).filter(|_| fan.covers(place)) {
                 self.splinters(other, row, false, Cause::Claymore)?;
             }
         }

@@ -5,6 +5,7 @@ use table::{Heading, Point};
 
 use crate::companion::Seen;
 use crate::figure::{FigureId, Grenade, Side, Weapon, Work};
+use crate::state::Lies;
 use crate::tables::Deviation;
 
 /// A figure and its name.
@@ -128,9 +129,9 @@ pub enum Event {
     /// It bursts.
     Burst { grenade: Grenade, at: Point },
     /// Smoke.
-    SmokeRose { at: Point, radius: i32 },
+    SmokeRose { lies: Lies, radius: i32 },
     /// Smoke has gone.
-    SmokeGone { at: Point },
+    SmokeGone { lies: Lies },
     /// An RPG at a vehicle.
     RocketFired { figure: Who, target: Who, die: u8, hits: bool },
     /// A fragmentation round beside a vehicle.

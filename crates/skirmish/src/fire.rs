@@ -9,34 +9,33 @@ use crate::facts::{self, Facts, Obstruction};
 use crate::figure::{Figure, FigureId, Weapon, Work};
 use crate::grenades::in_front;
 use crate::hidden;
-use crate::play::Play;
+use crate::play::{Play, astray};
+use crate::refuse::{Because, Counted, No, Part, said};
 use crate::state::{Pending, Spot, State};
 use crate::turn::{actor, is_ready, placed_actor, ready_for};
-use crate::words::count;
 use crate::{Skirmish, rule, tables};
 
 /// Why a figure can be given no counter by this firer.
-fn refusal(state: &State, weapon: Weapon, target: FigureId, why: Obstruction) -> Refusal {
-    let name = state.name(target);
+fn refusal(weapon: Weapon, target: FigureId, why: Obstruction) -> No {
     match why {
         Obstruction::Arc => {
-            Refusal::new(rule!("S-R05"), format!("{name} is outside the 90° arc."), "Turn the firer first.")
+            No::new(rule!("S-R05"), said!("{} is outside the 90° arc.", target), "Turn the firer first.")
         }
         Obstruction::Range => {
-            let because = format!("{name} is out of range of the {}.", weapon.name());
-            Refusal::new(rule!("S-fire"), because, "Go nearer.")
+            let because = said!("{} is out of range of the {}.", target, Part::Weapon(weapon));
+            No::new(rule!("S-fire"), because, "Go nearer.")
         }
         Obstruction::Sight => {
-            let because = format!("{name} is out of sight.");
-            Refusal::new(rule!("S-fire"), because, "Move to a clear line of sight.")
+            let because = said!("{} is out of sight.", target);
+            No::new(rule!("S-fire"), because, "Move to a clear line of sight.")
         }
         Obstruction::Cover { most } => {
-            let because = format!("{name} is in cover and already has {}.", count(most, "counter"));
-            Refusal::new(rule!("S-R07"), because, "Use a grenade that lands beyond the cover, or get behind it.")
+            let because = said!("{} is in cover and already has {}.", target, Part::Count(most, Counted::Counters));
+            No::new(rule!("S-R07"), because, "Use a grenade that lands beyond the cover, or get behind it.")
         }
         Obstruction::Armour => {
-            let because = format!("The {} cannot hurt {name}.", weapon.name());
-            Refusal::new(rule!("S-apc"), because, "Use an RPG or a heavy machine gun.")
+            let because = said!("The {} cannot hurt {}.", Part::Weapon(weapon), target);
+            No::new(rule!("S-apc"), because, "Use an RPG or a heavy machine gun.")
         }
     }
 }
@@ -53,10 +52,15 @@ impl Skirmish {
         weapon: Weapon,
         target: FigureId,
     ) -> Result<(), Refusal> {
+        self.aims_at(state, firer, weapon, target).map_err(|no| state.told(no))
+    }
+
+    /// [`Skirmish::check_target`] without words.
+    pub(crate) fn aims_at(&self, state: &State, firer: FigureId, weapon: Weapon, target: FigureId) -> Result<(), No> {
         hidden::target(state, target)?;
         match self.weapons().of(weapon).and_then(|row| self.hindrance(state, firer, row, target)) {
             Some(None) => Ok(()),
-            Some(Some(why)) => Err(refusal(state, weapon, target, why)),
+            Some(Some(why)) => Err(refusal(weapon, target, why)),
             None => Err(not_at_figures(weapon)),
         }
     }
@@ -74,13 +78,13 @@ impl Skirmish {
     }
 }
 
-fn not_at_figures(weapon: Weapon) -> Refusal {
-    let because = format!("A {} cannot be fired at figures.", weapon.name());
-    Refusal::new(rule!("S-fire"), because, "Fire it at a point.")
+fn not_at_figures(weapon: Weapon) -> No {
+    let because = said!("A {} cannot be fired at figures.", Part::Weapon(weapon));
+    No::new(rule!("S-fire"), because, "Fire it at a point.")
 }
 
 /// The row of a weapon that is fired at figures.
-pub(crate) fn row(rules: &Skirmish, weapon: Weapon) -> Result<&tables::WeaponRow, Refusal> {
+pub(crate) fn row(rules: &Skirmish, weapon: Weapon) -> Result<&tables::WeaponRow, No> {
     rules.weapons().of(weapon).ok_or_else(|| not_at_figures(weapon))
 }
 
@@ -91,37 +95,33 @@ pub(crate) fn check_facts(
     weapon: Weapon,
     target: FigureId,
     facts: &Facts,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let figure = hidden::target(state, target)?;
     match facts::obstruction(rules.numbers(), row(rules, weapon)?, facts, figure) {
-        Some(why) => Err(refusal(state, weapon, target, why)),
+        Some(why) => Err(refusal(weapon, target, why)),
         None => Ok(()),
     }
 }
 
 /// What fire of any kind needs: somebody to fire and a weapon.
-pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), Refusal> {
+pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), No> {
     let figure = actor(state, id)?;
     if !figure.kit.weapons.has(weapon) || !weapon.is_direct() {
-        let because = format!("{} has no {} to fire that way.", state.name(id), weapon.name());
-        return Err(Refusal::new(
-            rule!("S-fire"),
-            because,
-            "Choose a weapon it has; launchers and RPGs fire at points.",
-        ));
+        let because = said!("{} has no {} to fire that way.", id, Part::Weapon(weapon));
+        return Err(No::new(rule!("S-fire"), because, "Choose a weapon it has; launchers and RPGs fire at points."));
     }
     if weapon == Weapon::SniperRifle {
         if figure.shot {
-            let because = format!("{} has had this turn's one aimed shot.", state.name(id));
-            return Err(Refusal::new(rule!("S-fire"), because, "Shoot again next turn."));
+            let because = said!("{} has had this turn's one aimed shot.", id);
+            return Err(No::new(rule!("S-fire"), because, "Shoot again next turn."));
         }
-        ready_for(rules, state, id, Work::Aim)?;
+        ready_for(rules, figure, Work::Aim)?;
     }
     Ok(())
 }
 
 /// Rule S-fire.
-pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), Refusal> {
+pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), No> {
     check_weapon(rules, state, id, weapon)?;
     let mut why = None;
     if state.is_beside() {
@@ -136,7 +136,7 @@ pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: 
         return Ok(());
     }
     for (target, _) in state.of(state.side().enemy()) {
-        match rules.check_target(state, id, weapon, target) {
+        match rules.aims_at(state, id, weapon, target) {
             Ok(()) => return Ok(()),
             // Only of those who are known is anything said.
             Err(refusal) if state.is_known(target) && hidden::target(state, target).is_ok() => {
@@ -146,9 +146,9 @@ pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: 
         }
     }
     Err(why.unwrap_or_else(|| {
-        let because = format!("{} knows of no target.", state.name(id));
+        let because = said!("{} knows of no target.", id);
         let remedy = "Fire on speculation, or wait until you hear or see an enemy.";
-        Refusal::new(rule!("S-hidden"), because, remedy)
+        No::new(rule!("S-hidden"), because, remedy)
     }))
 }
 
@@ -164,27 +164,25 @@ pub(crate) fn has_shot(rules: &Skirmish, figure: &Figure, weapon: Weapon) -> boo
 }
 
 /// The refusal of a counter where none waits.
-pub(crate) fn nothing_waits() -> Refusal {
-    Refusal::new(rule!("S-R04"), "No counter is waiting to be placed.", "Fire first.")
+pub(crate) fn nothing_waits() -> No {
+    No::new(rule!("S-R04"), "No counter is waiting to be placed.", "Fire first.")
+}
+
+fn no_counter() -> Refusal {
+    astray("No counter is waiting to be placed.")
 }
 
 /// Ruling S-R04.
-pub(crate) fn check_suppress(rules: &Skirmish, state: &State, target: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_suppress(rules: &Skirmish, state: &State, target: FigureId) -> Result<(), No> {
     let pending = state.pending().ok_or_else(nothing_waits)?;
-    rules.check_target(state, pending.firer, pending.weapon, target)
+    rules.aims_at(state, pending.firer, pending.weapon, target)
 }
 
 /// Rule S-speculative, ruling S-R24.
-pub(crate) fn check_spray(
-    rules: &Skirmish,
-    state: &State,
-    id: FigureId,
-    weapon: Weapon,
-    at: Point,
-) -> Result<(), Refusal> {
+pub(crate) fn check_spray(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon, at: Point) -> Result<(), No> {
     check_weapon(rules, state, id, weapon)?;
     if !state.board().contains(at) {
-        return Err(Refusal::new(rule!("S-speculative"), "That is off the table.", "Choose a point on it."));
+        return Err(No::new(rule!("S-speculative"), "That is off the table.", "Choose a point on it."));
     }
     let (figure, from) = placed_actor(state, id)?;
     check_sprayed(rules, state, id, weapon, &rules.aim(state, figure, from, at))
@@ -197,16 +195,16 @@ pub(crate) fn check_sprayed(
     id: FigureId,
     weapon: Weapon,
     aim: &Aim,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     check_weapon(rules, state, id, weapon)?;
-    let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
+    let refuse = |rule, because: Because, remedy: &'static str| Err(No::new(rule, because, remedy));
     if weapon == Weapon::SniperRifle {
         let because = "An aimed shot targets one figure.".into();
         return refuse(rule!("S-speculative"), because, "Use another weapon.");
     }
     in_front(aim)?;
     if aim.range > row(rules, weapon)?.range() {
-        return refuse(rule!("S-fire"), format!("That is out of range of the {}.", weapon.name()), "Go nearer.");
+        return refuse(rule!("S-fire"), said!("That is out of range of the {}.", Part::Weapon(weapon)), "Go nearer.");
     }
     if aim.identified {
         let because = "An enemy has been identified there.".into();
@@ -232,7 +230,8 @@ impl Play<'_> {
     }
 
     pub fn fire(&mut self, id: FigureId, weapon: Weapon) -> Result<(), Halt> {
-        let row = row(self.rules, weapon)?;
+        let row =
+            self.rules.weapons().of(weapon).ok_or_else(|| astray("The table of weapons has no row for this one."))?;
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
         self.spend(id, 1);
         if weapon == Weapon::SniperRifle {
@@ -256,14 +255,14 @@ impl Play<'_> {
 
     /// Rulings S-R04 and S-R07.
     pub fn place_counter(&mut self, target: FigureId) -> Result<(), Halt> {
-        let firer = self.state.pending.ok_or_else(nothing_waits)?.firer;
+        let firer = self.state.pending.ok_or_else(no_counter)?.firer;
         let ((_, from), (_, to)) = (self.stands(firer)?, self.stands(target)?);
         self.given(target, self.rules.cover(self.state, from, to))
     }
 
     /// The counters of the die that waits, as many as the target's cover lets through.
     pub fn given(&mut self, target: FigureId, cover: Cover) -> Result<(), Halt> {
-        let pending = self.state.pending.take().ok_or_else(nothing_waits)?;
+        let pending = self.state.pending.take().ok_or_else(no_counter)?;
         let given = facts::given(self.rules.numbers(), pending.counters, cover, self.state.own(target));
         self.give(target, given, Cause::Fire(pending.weapon));
         Ok(())

@@ -1,34 +1,35 @@
 //! Grenades by hand, from launchers, as rockets and from mortars: deviation, bursts, smoke. Rules S-grenade and S-smoke.
 
 use table::{Heading, Point};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::command::RocketAim;
 use crate::companion::{Aim, Burst, Measuring, Seen};
+use crate::devices::free_number;
 use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Grenade, Mortar, Weapon, Work};
 use crate::fire::identified;
 use crate::play::Play;
+use crate::refuse::{Because, No, Part, said};
 use crate::sight::in_arc;
-use crate::state::{Smoke, Spot, State};
+use crate::state::{Lies, Smoke, Spot, State};
 use crate::tables::{Band, Deviation, band, inches};
 use crate::turn::{actor, placed_actor, ready_for};
-use crate::words::inches as told;
 use crate::{Skirmish, rule};
 
-pub(crate) fn has_grenade(state: &State, id: FigureId, grenade: Grenade) -> Result<(), Refusal> {
+pub(crate) fn has_grenade(state: &State, id: FigureId, grenade: Grenade) -> Result<(), No> {
     if state.figure(id).is_some_and(|f| f.kit.left(grenade) > 0) {
         return Ok(());
     }
-    let because = format!("{} has no {} grenade left.", state.name(id), grenade.name());
-    Err(Refusal::new(rule!("S-grenade"), because, "Choose another type, or another figure."))
+    let because = said!("{} has no {} grenade left.", id, Part::Grenade(grenade));
+    Err(No::new(rule!("S-grenade"), because, "Choose another type, or another figure."))
 }
 
-fn on_table(state: &State, at: Point) -> Result<(), Refusal> {
+fn on_table(state: &State, at: Point) -> Result<(), No> {
     if state.board().contains(at) {
         return Ok(());
     }
-    Err(Refusal::new(rule!("S-grenade"), "That is off the table.", "Choose a point on it."))
+    Err(No::new(rule!("S-grenade"), "That is off the table.", "Choose a point on it."))
 }
 
 /// What has to be so for a grenade, rocket or round to go to a point: the same beside a real table, where the facts are told,
@@ -40,32 +41,32 @@ pub(crate) fn check_send(
     delivery: Delivery,
     grenade: Grenade,
     aim: &Aim,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let figure = actor(state, id)?;
-    let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
-    let (name, has) = (state.name(id), |weapon| figure.kit.weapons.has(weapon));
+    let refuse = |rule, because: Because, remedy: &'static str| Err(No::new(rule, because, remedy));
+    let has = |weapon| figure.kit.weapons.has(weapon);
     match delivery {
         Delivery::Thrown => {
             if figure.vehicle || has(Weapon::Launcher) || has(Weapon::Mortar) {
                 let remedy = "Launchers fire these rounds: choose another figure to throw.";
-                return refuse(rule!("S-grenade"), format!("{name} has no hand grenades."), remedy);
+                return refuse(rule!("S-grenade"), said!("{} has no hand grenades.", id), remedy);
             }
             has_grenade(state, id, grenade)?;
-            ready_for(rules, state, id, Work::Throw)?;
+            ready_for(rules, figure, Work::Throw)?;
             let far = inches(&rules.numbers().throw_in);
             if aim.range > far {
-                let because = format!("A grenade is thrown {} at most.", told(far));
+                let because = said!("A grenade is thrown {} at most.", Part::Length(far));
                 return refuse(rule!("S-grenade"), because, "Choose a nearer point.");
             }
             Ok(())
         }
         Delivery::Launched => {
             if !has(Weapon::Launcher) {
-                let because = format!("{name} has no launcher.");
+                let because = said!("{} has no launcher.", id);
                 return refuse(rule!("S-grenade"), because, "Choose a figure with an M79 or M203.");
             }
             has_grenade(state, id, grenade)?;
-            ready_for(rules, state, id, Work::Launch)?;
+            ready_for(rules, figure, Work::Launch)?;
             in_front(aim)
         }
         Delivery::Rocket => {
@@ -77,7 +78,7 @@ pub(crate) fn check_send(
             in_front(aim)?;
             let range = rules.weapons().rpg().range();
             if aim.range > range {
-                let because = format!("An RPG reaches {}.", told(range));
+                let because = said!("An RPG reaches {}.", Part::Length(range));
                 return refuse(rule!("S-R15"), because, "Choose a nearer point.");
             }
             if !aim.clear {
@@ -90,21 +91,21 @@ pub(crate) fn check_send(
 }
 
 /// Whether a figure has an RPG that is ready to be fired. Ruling S-R15.
-pub(crate) fn check_rpg(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_rpg(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
     let figure = actor(state, id)?;
     if !figure.kit.weapons.has(Weapon::Rpg) {
-        let because = format!("{} has no RPG.", state.name(id));
-        return Err(Refusal::new(rule!("S-R15"), because, "Choose a figure with one."));
+        let because = said!("{} has no RPG.", id);
+        return Err(No::new(rule!("S-R15"), because, "Choose a figure with one."));
     }
-    ready_for(rules, state, id, Work::Rocket)
+    ready_for(rules, figure, Work::Rocket)
 }
 
 /// Ruling S-R05.
-pub(crate) fn in_front(aim: &Aim) -> Result<(), Refusal> {
+pub(crate) fn in_front(aim: &Aim) -> Result<(), No> {
     if aim.in_arc {
         return Ok(());
     }
-    Err(Refusal::new(rule!("S-R05"), "That is outside the 90° arc.", "Turn the firer first."))
+    Err(No::new(rule!("S-R05"), "That is outside the 90° arc.", "Turn the firer first."))
 }
 
 /// The last phase of sending a grenade or round to a point of the computer's table.
@@ -115,7 +116,7 @@ pub(crate) fn check_sent(
     delivery: Delivery,
     grenade: Grenade,
     at: Point,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     actor(state, id)?;
     on_table(state, at)?;
     let (figure, from) = placed_actor(state, id)?;
@@ -123,23 +124,23 @@ pub(crate) fn check_sent(
 }
 
 /// Ruling S-R15.
-pub(crate) fn check_rocket(rules: &Skirmish, state: &State, id: FigureId, aim: RocketAim) -> Result<(), Refusal> {
+pub(crate) fn check_rocket(rules: &Skirmish, state: &State, id: FigureId, aim: RocketAim) -> Result<(), No> {
     match aim {
         RocketAim::Vehicle(target) => {
             check_rocket_at(rules, state, id, target)?;
-            rules.check_target(state, id, Weapon::Rpg, target)
+            rules.aims_at(state, id, Weapon::Rpg, target)
         }
         RocketAim::Ground(at) => check_sent(rules, state, id, Delivery::Rocket, Grenade::Fragmentation, at),
     }
 }
 
 /// An RPG at a vehicle, whatever lies between.
-pub(crate) fn check_rocket_at(rules: &Skirmish, state: &State, id: FigureId, target: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_rocket_at(rules: &Skirmish, state: &State, id: FigureId, target: FigureId) -> Result<(), No> {
     check_rpg(rules, state, id)?;
     if state.figure(target).is_some_and(|f| f.vehicle) {
         return Ok(());
     }
-    Err(Refusal::new(rule!("S-R15"), "That is not a vehicle.", "Fire at the ground among the figures."))
+    Err(No::new(rule!("S-R15"), "That is not a vehicle.", "Fire at the ground among the figures."))
 }
 
 /// The line from a figure to a point; straight ahead for what comes down where it stands.
@@ -231,7 +232,7 @@ impl Play<'_> {
         let (die, deviation, by) = self.goes_astray(id, delivery, aim.clear)?;
         let Some((at, line)) = at.zip(line) else {
             self.say(Event::Beside(Seen::Strayed { die, deviation, by }));
-            self.rise(grenade)?;
+            self.raise_smoke(grenade, None)?;
             if bands && !speculative {
                 self.ask(Measuring::Struck(Burst::Grenade { grenade, delivery }));
             }
@@ -239,12 +240,7 @@ impl Play<'_> {
         };
         let landed = deviation.map_or(at, |way| shift(at, line, way, by));
         self.say(Event::Landed { at: landed, die, deviation });
-        if speculative {
-            self.raise_smoke(grenade, landed);
-            Ok(())
-        } else {
-            self.burst(grenade, landed, delivery)
-        }
+        if speculative { self.raise_smoke(grenade, Some(landed)) } else { self.burst(grenade, landed, delivery) }
     }
 
     /// What sending costs: phases, the grenade, and that everybody knows who has fired. A throw makes no noise.
@@ -341,8 +337,7 @@ impl Play<'_> {
             let covered = limited && self.rules.covered_from_burst(self.state, at, place);
             self.caught(id, row, grenade, delivery, covered)?;
         }
-        self.raise_smoke(grenade, at);
-        Ok(())
+        self.raise_smoke(grenade, Some(at))
     }
 
     /// A figure in a band of a burst.
@@ -383,14 +378,20 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Rule S-smoke: to the end of its maker's next turn.
-    pub fn raise_smoke(&mut self, grenade: Grenade, at: Point) {
-        let radius = i32::from(self.rules.bursts().of(grenade).smoke_in.value) * table::INCH;
-        if radius > 0 {
-            let side = self.state.side;
-            let ends = self.rules.numbers().smoke_ends.value;
-            self.state.smokes.push(Smoke { at, radius, side, ends });
-            self.say(Event::SmokeRose { at, radius });
+    /// Rule S-smoke: to the end of its maker's next turn, around a point of the computer's table or on the players' own.
+    pub fn raise_smoke(&mut self, grenade: Grenade, at: Option<Point>) -> Result<(), Halt> {
+        let radius = inches(&self.rules.bursts().of(grenade).smoke_in);
+        if radius == 0 {
+            return Ok(());
         }
+        let taken = |number| self.state.smokes.iter().any(|smoke| smoke.lies == Lies::Numbered(number));
+        let lies = match at {
+            Some(at) => Lies::At(at),
+            None => Lies::Numbered(free_number(1, taken)?),
+        };
+        let ends = self.rules.numbers().smoke_ends.value;
+        self.state.smokes.push(Smoke { lies, radius, side: self.state.side, ends });
+        self.say(Event::SmokeRose { lies, radius });
+        Ok(())
     }
 }

@@ -1,18 +1,18 @@
 //! Who knows of whom: both systems of hiding, listening, spotting. Rulings S-R19, S-R21 to S-R23.
 
 use table::Point;
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::companion::has_fired;
 use crate::event::Event;
 use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::play::Play;
+use crate::refuse::{Because, No, Part, said};
 use crate::scenario::Hiding;
 use crate::sight::range;
 use crate::state::{Spot, State, Step};
 use crate::thrower::DieOf;
 use crate::turn::{actor, placed_actor};
-use crate::words::inches as told;
 use crate::{Skirmish, facts, rule, tables};
 
 impl State {
@@ -73,36 +73,36 @@ pub(crate) fn is_target(state: &State, id: FigureId) -> bool {
 }
 
 /// An enemy figure that may be named as a target. What is refused is the same for whatever the enemy keeps from us.
-pub(crate) fn target(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
+pub(crate) fn target(state: &State, id: FigureId) -> Result<&Figure, No> {
     let Some(figure) = state.figure(id) else {
-        return Err(Refusal::new(rule!("S-R04"), "No such figure exists.", "Choose an enemy figure on the table."));
+        return Err(No::new(rule!("S-R04"), "No such figure exists.", "Choose an enemy figure on the table."));
     };
     if figure.side == state.side() {
-        let because = format!("{} is one of your own.", state.name(id));
-        return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure."));
+        let because = said!("{} is one of your own.", id);
+        return Err(No::new(rule!("S-R04"), because, "Choose an enemy figure."));
     }
     if state.is_located(id) && figure.standing != Standing::Up {
-        let because = format!("{} is not on the table.", state.name(id));
-        return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure on the table."));
+        let because = said!("{} is not on the table.", id);
+        return Err(No::new(rule!("S-R04"), because, "Choose an enemy figure on the table."));
     }
     if !state.is_known(id) || (figure.at.is_none() && !state.is_beside()) {
         // Not even his name may be told.
         let because = "Your side has not heard or seen that figure.";
         let remedy = "Fire at figures that were heard, that fired in their last turn, or that you see; at others only on speculation.";
-        return Err(Refusal::new(rule!("S-hidden"), because, remedy));
+        return Err(No::new(rule!("S-hidden"), because, remedy));
     }
     Ok(figure)
 }
 
 /// Rule S-listen, ruling S-R23.
-pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
     let figure = check_listening(state, id)?;
     // Beside a real table whoever has fired is asked how near that was: `Said::Hark`.
     if state.is_beside() {
         let said = !has_fired(state) || state.setting().rulings.take_distances_for_granted();
         let unsaid = || {
             let because = "One of your figures has fired, and you have not said how near.";
-            Refusal::new(rule!("S-R23"), because, "Say whether it was near enough to spoil listening.")
+            No::new(rule!("S-R23"), because, "Say whether it was near enough to spoil listening.")
         };
         return if said { Ok(()) } else { Err(unsaid()) };
     }
@@ -115,49 +115,49 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
         state.shots.iter().copied().find(near)
     };
     if let Some((other, _)) = shot {
-        let because = format!("{} has fired within {} of {}.", state.name(other), told(spoilt), state.name(id));
-        return Err(Refusal::new(rule!("S-R23"), because, "Listen before any figure fires nearby."));
+        let because = said!("{} has fired within {} of {}.", other, Part::Length(spoilt), id);
+        return Err(No::new(rule!("S-R23"), because, "Listen before any figure fires nearby."));
     }
     Ok(())
 }
 
 /// Who may listen at all, wherever his own side has fired.
-pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
+pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<&Figure, No> {
     let figure = actor(state, id)?;
     if state.setting().hiding == Hiding::Alternate {
         let remedy = "Spot hidden figures instead.";
-        return Err(Refusal::new(rule!("S-R19"), "The alternate hiding rules have no listening.", remedy));
+        return Err(No::new(rule!("S-R19"), "The alternate hiding rules have no listening.", remedy));
     }
     if figure.vehicle {
         let because = "A figure beside a running engine hears nothing.";
-        return Err(Refusal::new(rule!("S-listen"), because, "Listen with a figure on foot."));
+        return Err(No::new(rule!("S-listen"), because, "Listen with a figure on foot."));
     }
     if figure.begun {
-        let because = format!("{} has already spent a phase.", state.name(id));
-        return Err(Refusal::new(rule!("S-listen"), because, "Listen in the figure's first phase."));
+        let because = said!("{} has already spent a phase.", id);
+        return Err(No::new(rule!("S-listen"), because, "Listen in the figure's first phase."));
     }
     Ok(figure)
 }
 
 /// The alternate rules: two dice against the range, once for a spotter and a target in a turn.
-pub(crate) fn check_spot(rules: &Skirmish, state: &State, id: FigureId, aim: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_spot(rules: &Skirmish, state: &State, id: FigureId, aim: FigureId) -> Result<(), No> {
     check_hiding(state, id, aim)?;
     let (_, here) = placed_actor(state, id)?;
     let there = state.figure(aim).and_then(Figure::place).ok_or_else(not_hidden)?;
     check_look(rules, state, id, aim, range(state, here, there), rules.sees(state, here, there))
 }
 
-fn not_hidden() -> Refusal {
+fn not_hidden() -> No {
     let because = "That is not a hidden enemy figure on the table.";
-    Refusal::new(rule!("S-hidden"), because, "Choose a hidden enemy figure.")
+    No::new(rule!("S-hidden"), because, "Choose a hidden enemy figure.")
 }
 
 /// Whether somebody may look for somebody, wherever both are.
-fn check_hiding(state: &State, id: FigureId, aim: FigureId) -> Result<(), Refusal> {
+fn check_hiding(state: &State, id: FigureId, aim: FigureId) -> Result<(), No> {
     actor(state, id)?;
     if state.setting().hiding == Hiding::Standard {
         let remedy = "Listen, or move close.";
-        return Err(Refusal::new(rule!("S-R19"), "The standard hiding rules have no spotting.", remedy));
+        return Err(No::new(rule!("S-R19"), "The standard hiding rules have no spotting.", remedy));
     }
     let there = state.figure(aim).is_some_and(|f| f.side != state.side() && f.standing == Standing::Up);
     if there && !state.is_known(aim) { Ok(()) } else { Err(not_hidden()) }
@@ -171,18 +171,18 @@ pub(crate) fn check_look(
     aim: FigureId,
     range: i32,
     clear: bool,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     check_hiding(state, id, aim)?;
-    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-hidden"), because, remedy));
+    let refuse = |because: Because, remedy: &'static str| Err(No::new(rule!("S-hidden"), because, remedy));
     let reach = tables::inches(&rules.numbers().spot_in);
     if range > reach {
-        return refuse(format!("It is more than {} away.", told(reach)), "Come nearer.");
+        return refuse(said!("It is more than {} away.", Part::Length(reach)), "Come nearer.");
     }
     if !clear {
         return refuse("The line of sight is blocked.".into(), "Move to a clear line of sight.");
     }
     if state.spotters.contains(&(id, aim)) {
-        return refuse(format!("{} has already looked there this turn.", state.name(id)), "Look with another figure.");
+        return refuse(said!("{} has already looked there this turn.", id), "Look with another figure.");
     }
     Ok(())
 }

@@ -19,6 +19,7 @@ mod hidden;
 mod moving;
 mod options;
 mod play;
+mod refuse;
 pub mod rules;
 pub mod scenario;
 pub mod score;
@@ -143,7 +144,7 @@ impl Ruleset for Skirmish {
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
-        options::check(self, state, command)
+        options::check(self, state, command).map_err(|no| state.told(no))
     }
 
     fn apply(

@@ -1,38 +1,38 @@
 //! Movement: a phase's move, tactical movement, turning, leaving the table. Rules S-turn and S-tactical.
 
 use table::{Going, Heading, INCH, Point, Veil, Walk};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::event::{Event, Pace};
 use crate::figure::{Figure, FigureId, Side, Standing, Work};
 use crate::play::Play;
+use crate::refuse::{Because, No, Part, said};
 use crate::scenario::{Edge, Goal};
 use crate::sight::{BASE, lowest};
 use crate::state::State;
 use crate::turn::{actor, placed_actor, ready_for};
-use crate::words::inches as told;
 use crate::{Skirmish, rule, tables};
 
 /// A facing in lowest terms, so that each has one spelling.
-pub(crate) fn check_facing(facing: Heading) -> Result<(), Refusal> {
+pub(crate) fn check_facing(facing: Heading) -> Result<(), No> {
     const FAR: i32 = 200 * INCH;
     let small = facing.dx.abs() <= FAR && facing.dy.abs() <= FAR;
     if facing == Heading::default() || !small || lowest(facing) != facing {
         let because = "A facing is a direction in lowest terms.";
-        return Err(Refusal::new(rule!("S-R05"), because, "Write one such as (dx: 1, dy: -1)."));
+        return Err(No::new(rule!("S-R05"), because, "Write one such as (dx: 1, dy: -1)."));
     }
     Ok(())
 }
 
 /// Whether a figure can go anywhere: a mortar that is set up holds its gunner, a damaged vehicle stands.
-pub(crate) fn check_free(state: &State, id: FigureId, figure: &Figure) -> Result<(), Refusal> {
+pub(crate) fn check_free(id: FigureId, figure: &Figure) -> Result<(), No> {
     if figure.mortar.is_some_and(|m| m.ready) {
         let because = "The mortar is set up.";
-        return Err(Refusal::new(rule!("S-R17"), because, "Take it down before the gunner moves."));
+        return Err(No::new(rule!("S-R17"), because, "Take it down before the gunner moves."));
     }
     if figure.vehicle && figure.kills > 0 {
-        let because = format!("{} is immobilised.", state.name(id));
-        return Err(Refusal::new(rule!("S-R14"), because, "Fire it, or let the passengers out."));
+        let because = said!("{} is immobilised.", id);
+        return Err(No::new(rule!("S-R14"), because, "Fire it, or let the passengers out."));
     }
     Ok(())
 }
@@ -62,45 +62,48 @@ pub(crate) enum Bar {
 }
 
 impl Bar {
-    fn refusal(self, rules: &Skirmish, state: &State, id: FigureId, pace: Pace) -> Refusal {
-        let turn = |because: String, remedy: &str| Refusal::new(rule!("S-turn"), because, remedy);
-        let far = told(reach(rules, pace));
+    fn refusal(self, rules: &Skirmish, id: FigureId, pace: Pace) -> No {
+        let turn = |because: Because, remedy: &'static str| No::new(rule!("S-turn"), because, remedy);
+        let far = Part::Length(reach(rules, pace));
         match self {
             Self::Here => {
-                let because = format!("{} is already there.", state.name(id));
+                let because = said!("{} is already there.", id);
                 turn(because, "Choose another point, or turn in place.")
             }
             Self::NoPlace => turn("No figure can stand there.".into(), "Choose a point on dry ground."),
             Self::Taken(other) => {
-                turn(format!("{} stands there.", state.name(other)), &format!("Choose a point {} away.", told(BASE)))
+                let remedy = said!("Choose a point {} away.", Part::Length(BASE));
+                No::new(rule!("S-turn"), said!("{} stands there.", other), remedy)
             }
             Self::Water => turn("The way crosses deep water.".into(), "Go round."),
             Self::Far { .. } if pace == Pace::Driving => {
-                let because = format!("That is too far: a vehicle drives {far} in a phase.");
-                Refusal::new(rule!("S-apc"), because, "Choose a nearer point.")
+                let because = said!("That is too far: a vehicle drives {} in a phase.", far);
+                No::new(rule!("S-apc"), because, "Choose a nearer point.")
             }
             Self::Far { .. } if pace == Pace::Tactical => {
-                turn(format!("That is too far: a tactical move goes {far}."), "Choose a nearer point.")
+                turn(said!("That is too far: a tactical move goes {}.", far), "Choose a nearer point.")
             }
             Self::Far { bad: true } => {
                 let factor = rules.numbers().bad_going_factor.value;
-                let because = format!(
-                    "That is too far: a figure moves {far} in a phase, and an inch of bad going counts as {factor}."
+                let because = said!(
+                    "That is too far: a figure moves {} in a phase, and an inch of bad going counts as {}.",
+                    far,
+                    factor,
                 );
                 turn(because, "Choose a nearer point.")
             }
             Self::Far { bad: false } => {
-                turn(format!("That is too far: a figure moves {far} in a phase."), "Choose a nearer point.")
+                turn(said!("That is too far: a figure moves {} in a phase.", far), "Choose a nearer point.")
             }
             Self::Obstacle => {
-                let across = told(tables::inches(&rules.numbers().obstacle_in));
-                let remedy = format!("Move up to it first, then cross it with a move of at most {across}.");
-                turn("Crossing an obstacle uses up the phase.".into(), &remedy)
+                let across = Part::Length(tables::inches(&rules.numbers().obstacle_in));
+                let remedy = said!("Move up to it first, then cross it with a move of at most {}.", across);
+                No::new(rule!("S-turn"), "Crossing an obstacle uses up the phase.", remedy)
             }
-            Self::Building => Refusal::new(rule!("S-apc"), "The way crosses a building.", "Drive round."),
+            Self::Building => No::new(rule!("S-apc"), "The way crosses a building.", "Drive round."),
             Self::Own(other) => {
-                let because = format!("{} is in the way.", state.name(other));
-                Refusal::new(rule!("S-R16"), because, "Drive round your own figures.")
+                let because = said!("{} is in the way.", other);
+                No::new(rule!("S-R16"), because, "Drive round your own figures.")
             }
         }
     }
@@ -115,8 +118,8 @@ fn room(state: &State, id: FigureId, to: Point) -> Option<Bar> {
 }
 
 /// Whether somebody can stand at a point: on the table, and nobody we know of there.
-pub(crate) fn check_room(rules: &Skirmish, state: &State, id: FigureId, to: Point) -> Result<(), Refusal> {
-    room(state, id, to).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, Pace::Walking)))
+pub(crate) fn check_room(rules: &Skirmish, state: &State, id: FigureId, to: Point) -> Result<(), No> {
+    room(state, id, to).map_or(Ok(()), |bar| Err(bar.refusal(rules, id, Pace::Walking)))
 }
 
 /// Who stands within half an inch of a point, of those that a side knows of, but for the mover itself. Ruling S-R30.
@@ -128,16 +131,16 @@ pub(crate) fn taken(state: &State, side: Side, mover: FigureId, to: Point) -> Op
 }
 
 /// How a figure moves that is told to move, tactically or not, and whether it can.
-pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical: bool) -> Result<Pace, Refusal> {
+pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical: bool) -> Result<Pace, No> {
     let figure = actor(state, id)?;
-    check_free(state, id, figure)?;
+    check_free(id, figure)?;
     match (figure.vehicle, tactical) {
         (true, true) => {
             let because = "A vehicle cannot move tactically.";
-            Err(Refusal::new(rule!("S-tactical"), because, "Drive it."))
+            Err(No::new(rule!("S-tactical"), because, "Drive it."))
         }
         (true, false) => Ok(Pace::Driving),
-        (false, true) => ready_for(rules, state, id, Work::Tactical).map(|()| Pace::Tactical),
+        (false, true) => ready_for(rules, figure, Work::Tactical).map(|()| Pace::Tactical),
         (false, false) => Ok(Pace::Walking),
     }
 }
@@ -151,9 +154,9 @@ pub(crate) fn way(rules: &Skirmish, state: &State, id: FigureId, from: Point, to
 }
 
 /// A figure's way to a point.
-fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), Refusal> {
+fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), No> {
     let (_, from) = placed_actor(state, id)?;
-    way(rules, state, id, from, to, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
+    way(rules, state, id, from, to, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, id, pace)))
 }
 
 /// What lies on the way.
@@ -202,19 +205,13 @@ fn on_foot(rules: &Skirmish, walk: &Walk, pace: Pace) -> Option<Bar> {
 }
 
 /// A way that was measured beside a real table. Rules S-turn, S-tactical and S-apc.
-pub(crate) fn check_length(
-    rules: &Skirmish,
-    state: &State,
-    id: FigureId,
-    walk: &Walk,
-    pace: Pace,
-) -> Result<(), Refusal> {
+pub(crate) fn check_length(rules: &Skirmish, id: FigureId, walk: &Walk, pace: Pace) -> Result<(), No> {
     let bar = if pace == Pace::Driving {
         (walk.length > reach(rules, pace)).then_some(Bar::Far { bad: false })
     } else {
         on_foot(rules, walk, pace)
     };
-    bar.map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
+    bar.map_or(Ok(()), |bar| Err(bar.refusal(rules, id, pace)))
 }
 
 /// A vehicle drives as far in bad going, but not through what is solid, nor over its own side. Rules S-apc and S-R16.
@@ -238,46 +235,34 @@ pub(crate) fn along(from: Point, to: Point) -> impl Iterator<Item = Point> {
     steps.chain([to])
 }
 
-pub(crate) fn check_move(
-    rules: &Skirmish,
-    state: &State,
-    id: FigureId,
-    to: Point,
-    facing: Heading,
-) -> Result<(), Refusal> {
+pub(crate) fn check_move(rules: &Skirmish, state: &State, id: FigureId, to: Point, facing: Heading) -> Result<(), No> {
     let pace = check_pace(rules, state, id, false)?;
     check_way(rules, state, id, to, pace)?;
     check_facing(facing)
 }
 
 /// Rule S-tactical.
-pub(crate) fn check_sneak(
-    rules: &Skirmish,
-    state: &State,
-    id: FigureId,
-    to: Point,
-    facing: Heading,
-) -> Result<(), Refusal> {
+pub(crate) fn check_sneak(rules: &Skirmish, state: &State, id: FigureId, to: Point, facing: Heading) -> Result<(), No> {
     let pace = check_pace(rules, state, id, true)?;
     check_way(rules, state, id, to, pace)?;
     check_facing(facing)
 }
 
-pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result<(), Refusal> {
+pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result<(), No> {
     let figure = actor(state, id)?;
     check_facing(facing)?;
     if figure.facing == facing {
-        let because = format!("{} already faces that way.", state.name(id));
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose another facing."));
+        let because = said!("{} already faces that way.", id);
+        return Err(No::new(rule!("S-turn"), because, "Choose another facing."));
     }
     check_turning(figure)
 }
 
 /// Whether a figure turns on the spot at all.
-pub(crate) fn check_turning(figure: &Figure) -> Result<(), Refusal> {
+pub(crate) fn check_turning(figure: &Figure) -> Result<(), No> {
     if figure.vehicle {
         let because = "A vehicle turns as it drives, and its gun turns all round.";
-        return Err(Refusal::new(rule!("S-apc"), because, "Drive or fire."));
+        return Err(No::new(rule!("S-apc"), because, "Drive or fire."));
     }
     Ok(())
 }
@@ -306,12 +291,12 @@ pub(crate) const fn on_wheels_or_foot(figure: &Figure) -> Pace {
 
 /// Leaving by an edge that a goal of the scenario names: the last move, straight over it, for which the ground before the
 /// edge counts as for any other. Ruling S-R31.
-pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
     let figure = actor(state, id)?;
-    check_free(state, id, figure)?;
+    check_free(id, figure)?;
     let nowhere = || {
-        let because = format!("{} is not at an edge where its side may leave.", state.name(id));
-        Refusal::new(rule!("S-turn"), because, "Go to such an edge first, if the scenario names one.")
+        let because = said!("{} is not at an edge where its side may leave.", id);
+        No::new(rule!("S-turn"), because, "Go to such an edge first, if the scenario names one.")
     };
     if state.is_beside() {
         return if edges(state, figure.side).next().is_some() { Ok(()) } else { Err(nowhere()) };
@@ -323,7 +308,7 @@ pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Resu
     }
     let over = edge.nearest(state.board(), at);
     let pace = on_wheels_or_foot(figure);
-    ground(rules, state, id, at, over, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
+    ground(rules, state, id, at, over, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, id, pace)))
 }
 
 impl Play<'_> {

@@ -1,12 +1,12 @@
 //! What may be done: every command of few choices, and a fair sample of moves and points, of which there are endlessly many.
 
 use table::{Compass, Heading, INCH, Point};
-use tabletop::Refusal;
 
 use crate::command::RocketAim;
 use crate::companion::{self, Said};
 use crate::event::{Delivery, Pace};
 use crate::figure::{Figure, FigureId, Grenade, Standing, Weapon, Work};
+use crate::refuse::No;
 use crate::scenario::Hiding;
 use crate::sight::{in_arc, lowest, toward};
 use crate::state::{State, Step};
@@ -18,14 +18,14 @@ use crate::{Command, Skirmish, close_combat, devices, fire, grenades, hidden, mo
 const FAR_AHEAD: i32 = 6 * INCH;
 
 /// Whether a command is legal, and if not, by which rule.
-pub(crate) fn check(rules: &Skirmish, state: &State, command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check(rules: &Skirmish, state: &State, command: &Command) -> Result<(), No> {
     check_moment(state, command)?;
     check_table(state, command)?;
     check_deed(rules, state, command)
 }
 
 /// Whether a command is legal where and when it is given at all.
-pub(crate) fn check_deed(rules: &Skirmish, state: &State, command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check_deed(rules: &Skirmish, state: &State, command: &Command) -> Result<(), No> {
     match *command {
         Command::Done => check_done(rules, state),
         Command::CallFire { at } => support::check_call(state, at),
@@ -65,18 +65,18 @@ pub(crate) fn check_deed(rules: &Skirmish, state: &State, command: &Command) -> 
 }
 
 /// What any command must fulfil: the game goes on, a counter is placed first, and each step has its own commands.
-fn check_moment(state: &State, command: &Command) -> Result<(), Refusal> {
+fn check_moment(state: &State, command: &Command) -> Result<(), No> {
     if state.step() == Step::Over {
-        return Err(Refusal::new(rule!("S-turn"), "The game is over.", "Look at the result, or undo."));
+        return Err(No::new(rule!("S-turn"), "The game is over.", "Look at the result, or undo."));
     }
     let answering = matches!(command, Command::Beside(said) if said.is_answer());
     if state.beside().measuring.is_some() && !answering {
         let because = "A measurement is needed first.";
-        return Err(Refusal::new(rule!("S-companion"), because, "Answer the question."));
+        return Err(No::new(rule!("S-companion"), because, "Answer the question."));
     }
     let placing = matches!(command, Command::Suppress { .. } | Command::Beside(Said::Mark { .. } | Said::Spare));
     if state.pending().is_some() && !placing {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("S-R04"),
             "A counter is waiting to be placed.",
             "Choose which figure is suppressed.",
@@ -84,13 +84,13 @@ fn check_moment(state: &State, command: &Command) -> Result<(), Refusal> {
     }
     if state.step() == Step::Support && command.figure().is_some() {
         let because = "Off-table fire comes before the figures.";
-        return Err(Refusal::new(rule!("S-R01"), because, "Call for fire, or decline it."));
+        return Err(No::new(rule!("S-R01"), because, "Call for fire, or decline it."));
     }
     Ok(())
 }
 
 /// Points mean nothing beside a real table. Rule S-companion.
-fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
+fn check_table(state: &State, command: &Command) -> Result<(), No> {
     let points = matches!(
         command,
         Command::CallFire { .. }
@@ -110,7 +110,7 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
     );
     if points && state.is_beside() {
         let because = "This game has no table to measure on.";
-        return Err(Refusal::new(rule!("S-companion"), because, "Give the measurements."));
+        return Err(No::new(rule!("S-companion"), because, "Give the measurements."));
     }
     let hangs_on_a_distance = matches!(
         command,
@@ -122,7 +122,7 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
     );
     if hangs_on_a_distance && state.is_beside() && !state.setting().rulings.take_distances_for_granted() {
         let because = "You have not said whether the distance allows it.";
-        return Err(Refusal::new(rule!("S-R42"), because, "Say so."));
+        return Err(No::new(rule!("S-R42"), because, "Say so."));
     }
     Ok(())
 }
@@ -236,7 +236,7 @@ impl Listing<'_> {
 
     fn figure(&mut self, id: FigureId, figure: &Figure, at: Point, aims: &Aims) {
         let (rules, state) = (self.rules, self.state);
-        if moving::check_free(state, id, figure).is_ok() {
+        if moving::check_free(id, figure).is_ok() {
             self.moves(id, figure, at);
             if moving::way_out(rules, state, figure, at).is_some() {
                 self.add(Command::Leave { figure: id });

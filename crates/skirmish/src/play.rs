@@ -84,14 +84,14 @@ impl Play<'_> {
                 self.finish(figure);
                 Ok(())
             }
-            Command::PlaceClaymore { figure, at, facing } => self.place_claymore(figure, at, facing),
+            Command::PlaceClaymore { figure, at, facing } => self.place_claymore(figure, Some((at, facing))),
             Command::FireClaymore { figure, number } => self.fire_claymore(figure, number),
             Command::Fight { figure, target } => self.fight(figure, target),
             Command::Mount { figure, vehicle } => {
                 self.mount(figure, vehicle);
                 Ok(())
             }
-            Command::Dismount { figure, to, facing } => self.dismount(figure, to, facing),
+            Command::Dismount { figure, to, facing } => self.dismount(figure, Some((to, facing))),
             Command::Spot { figure, target } => self.spot(figure, target),
             Command::Leave { figure } => self.leave(figure),
             Command::Beside(said) => self.hear_said(&said),

@@ -195,7 +195,7 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
         let because = "`claymores_laid` is for games beside a real table.";
         return Err(Refusal::new(rule!("S-companion"), because, "Lay them with `claymores`."));
     }
-    state.beside.claymores.extend((0..party.claymores_laid).map(|number| (number, side)));
+    state.claymores.extend((0..party.claymores_laid).map(|number| Claymore { number, side, laid: None }));
     let laid = party.mines.iter().chain(party.claymores.iter().map(|c| &c.at));
     if let Some(at) = laid.into_iter().find(|at| !state.board().contains(**at)) {
         let because = format!("A mine of {} lies off the table, at {at}.", side.name());
@@ -204,7 +204,7 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     state.mines.extend(party.mines.iter().map(|&at| Mine { side, at }));
     for (n, claymore) in party.claymores.iter().enumerate() {
         let number = u8::try_from(n).unwrap_or(u8::MAX);
-        state.claymores.push(Claymore { number, side, at: claymore.at, facing: claymore.facing.heading() });
+        state.claymores.push(Claymore { number, side, laid: Some((claymore.at, claymore.facing.heading())) });
     }
     for goal in &party.goals {
         if state.is_beside() && matches!(goal, Goal::Hold { .. }) {

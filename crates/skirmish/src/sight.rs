@@ -4,7 +4,7 @@ use table::{Angle, Board, Cover, Heading, INCH, Point};
 
 use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
-use crate::state::{Smoke, State};
+use crate::state::State;
 use crate::survey::Shelter;
 use crate::tables::WeaponRow;
 use crate::{Skirmish, tables};
@@ -56,8 +56,8 @@ pub(crate) fn range(state: &State, one: Point, other: Point) -> i32 {
 pub(crate) enum Veiling {
     /// The dark.
     Night,
-    /// Smoke.
-    Smoke(Smoke),
+    /// Smoke, its middle and its radius.
+    Smoke(Point, i32),
     /// A building, a hill or growth, where the line ends; and how much growth lies on all of it.
     Ground(Point, i32),
 }
@@ -67,8 +67,8 @@ fn dim(state: &State, from: Point, to: Point) -> Option<Veiling> {
     if !from.within(to, state.setting().sight.min(100 * 200 * INCH)) {
         return Some(Veiling::Night);
     }
-    let smoke = state.smokes().iter().find(|smoke| passes(from, to, smoke.at, smoke.radius));
-    smoke.map(|smoke| Veiling::Smoke(*smoke))
+    let mut smokes = state.smokes().iter().filter_map(|smoke| Some((smoke.at()?, smoke.radius)));
+    smokes.find(|(at, radius)| passes(from, to, *at, *radius)).map(|(at, radius)| Veiling::Smoke(at, radius))
 }
 
 impl Skirmish {

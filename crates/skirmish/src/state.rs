@@ -65,7 +65,7 @@ impl From<Option<Point>> for Spot {
 }
 
 /// A step of a player's turn. Ruling S-R01.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// Off-table fire.
     Support,
@@ -105,17 +105,36 @@ pub struct Support {
     pub fresh: bool,
 }
 
-/// Smoke that blocks sight.
+/// Where smoke lies: around a point of the computer's table, or on the players' own, under a number they can write beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lies {
+    /// Around a point.
+    At(Point),
+    /// Under a number, from 1.
+    Numbered(u8),
+}
+
+/// Smoke that blocks sight. Rule S-smoke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Smoke {
-    /// Its middle.
-    pub at: Point,
+    /// Where its middle is.
+    pub lies: Lies,
     /// Its radius in hundredths of an inch.
     pub radius: i32,
     /// Who made it.
     pub side: Side,
     /// How many ends of that side's turns it still lasts.
     pub ends: u8,
+}
+
+impl Smoke {
+    /// Its middle, on the computer's table.
+    pub const fn at(&self) -> Option<Point> {
+        match self.lies {
+            Lies::At(at) => Some(at),
+            Lies::Numbered(_) => None,
+        }
+    }
 }
 
 /// An anti-personnel mine.
@@ -134,10 +153,8 @@ pub struct Claymore {
     pub number: u8,
     /// Whose.
     pub side: Side,
-    /// Where.
-    pub at: Point,
-    /// Where it points.
-    pub facing: Heading,
+    /// Where it is and where it points, on the computer's table.
+    pub laid: Option<(Point, Heading)>,
 }
 
 /// A position.
@@ -220,6 +237,11 @@ impl State {
     /// The Claymores that have not been fired.
     pub fn claymores(&self) -> &[Claymore] {
         &self.claymores
+    }
+
+    /// One of them.
+    pub(crate) fn claymore(&self, side: Side, number: u8) -> Option<&Claymore> {
+        self.claymores.iter().find(|claymore| (claymore.side, claymore.number) == (side, number))
     }
 
     /// A figure of the scenario.

@@ -8,6 +8,7 @@ use crate::event::{Cause, Event};
 use crate::figure::{Figure, FigureId};
 use crate::grenades::shift;
 use crate::play::Play;
+use crate::refuse::{Because, Counted, No, Part, no, said};
 use crate::state::{Spot, State, Step, Support};
 use crate::tables::{Deviation, inches};
 use crate::thrower::DieOf;
@@ -19,94 +20,94 @@ pub(crate) fn farthest(rules: &Skirmish) -> i8 {
 }
 
 /// The side's off-table fire, in its step.
-fn battery(state: &State) -> Result<&Support, Refusal> {
+fn battery(state: &State) -> Result<&Support, No> {
     if state.step() == Step::Support {
         return Ok(state.support(state.side()));
     }
     let because = "Off-table fire comes before the figures move, and needs a radio and guns on call.";
-    Err(Refusal::new(rule!("S-support"), because, "Call for it at the start of the turn."))
+    Err(No::new(rule!("S-support"), because, "Call for it at the start of the turn."))
 }
 
-fn first_round(support: &Support) -> Result<(), Refusal> {
+fn first_round(support: &Support) -> Result<(), No> {
     if support.fired == 0 && support.turns > 0 {
         return Ok(());
     }
     let because = "The guns are already firing.";
-    Err(Refusal::new(rule!("S-support"), because, "Fire the next round, or stop the fire."))
+    Err(No::new(rule!("S-support"), because, "Fire the next round, or stop the fire."))
 }
 
-fn on_table(state: &State, at: Point) -> Result<(), Refusal> {
+fn on_table(state: &State, at: Point) -> Result<(), No> {
     if state.board().contains(at) {
         return Ok(());
     }
-    Err(Refusal::new(rule!("S-support"), "That is off the table.", "Choose a point on it."))
+    Err(No::new(rule!("S-support"), "That is off the table.", "Choose a point on it."))
 }
 
-pub(crate) fn check_call(state: &State, at: Point) -> Result<(), Refusal> {
+pub(crate) fn check_call(state: &State, at: Point) -> Result<(), No> {
     check_first(state)?;
     on_table(state, at)
 }
 
 /// A first round without ranging in.
-pub(crate) fn check_first(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_first(state: &State) -> Result<(), No> {
     let support = battery(state)?;
     first_round(support)?;
     if support.spotting {
         let because = "These guns range in with a smoke round.";
         let remedy = "Call for a spotting round, and correct from it next turn.";
-        return Err(Refusal::new(rule!("S-R11"), because, remedy));
+        return Err(No::new(rule!("S-R11"), because, remedy));
     }
     Ok(())
 }
 
-pub(crate) fn check_next(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_next(state: &State) -> Result<(), No> {
     let support = battery(state)?;
     if support.last.is_none() {
         let because = "No round has been fired this turn.";
-        return Err(Refusal::new(rule!("S-support"), because, "Call for the first round."));
+        return Err(No::new(rule!("S-support"), because, "Call for the first round."));
     }
     if support.fired >= support.rounds {
-        let because = format!("The guns fire {} each turn.", crate::words::count(support.rounds, "round"));
-        return Err(Refusal::new(rule!("S-R10"), because, "Move on to the figures."));
+        let because = said!("The guns fire {} each turn.", Part::Count(support.rounds, Counted::Rounds));
+        return Err(No::new(rule!("S-R10"), because, "Move on to the figures."));
     }
     Ok(())
 }
 
-pub(crate) fn check_spotting(state: &State, at: Point) -> Result<(), Refusal> {
+pub(crate) fn check_spotting(state: &State, at: Point) -> Result<(), No> {
     check_ranging(state)?;
     on_table(state, at)
 }
 
 /// A round to range in with.
-pub(crate) fn check_ranging(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_ranging(state: &State) -> Result<(), No> {
     let support = battery(state)?;
     first_round(support)?;
     if !support.spotting {
         let because = "These guns need no ranging in.";
-        return Err(Refusal::new(rule!("S-R11"), because, "Call for the first round."));
+        return Err(No::new(rule!("S-R11"), because, "Call for the first round."));
     }
     if support.smoke.is_some() {
         let because = "A spotting round has already been fired.";
-        return Err(Refusal::new(rule!("S-R11"), because, "Correct from it in the turn after it fell."));
+        return Err(No::new(rule!("S-R11"), because, "Correct from it in the turn after it fell."));
     }
     Ok(())
 }
 
-pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8) -> Result<(), Refusal> {
+pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8) -> Result<(), No> {
     let support = battery(state)?;
     first_round(support)?;
-    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("S-R11"), because, remedy));
+    let refuse = |because: Because, remedy: &'static str| no(rule!("S-R11"), because, remedy);
     if support.smoke.is_none() || !support.spotting {
-        return refuse("No spotting round has been fired.", "Call for one first.");
+        return refuse("No spotting round has been fired.".into(), "Call for one first.");
     }
     if support.fresh {
-        return refuse("The spotting round has only just fallen.", "Correct from it in the next turn.");
+        return refuse("The spotting round has only just fallen.".into(), "Correct from it in the next turn.");
     }
     let farthest = farthest(rules);
     let range = -farthest..=farthest;
     if !range.contains(&over) || !range.contains(&right) {
-        let because = format!("A correction is at most {farthest} inches each way.");
-        return refuse(&because, "Guess a smaller correction.");
+        let because = said!("A correction is at most {} inches each way.", farthest.unsigned_abs());
+        return refuse(because, "Guess a smaller correction.");
     }
     Ok(())
 }

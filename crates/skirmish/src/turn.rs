@@ -1,71 +1,71 @@
 //! The turn: KIA check, off-table fire, phases, noise, recovery. Rulings S-R01 to S-R03 and S-R08.
 
 use table::{Heading, Point};
-use tabletop::{Halt, Refusal, capital};
+use tabletop::{Halt, capital};
 
 use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
 use crate::play::Play;
+use crate::refuse::{Because, Counted, No, Part, said};
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
 use crate::thrower::DieOf;
-use crate::words::inches as told;
 use crate::{Skirmish, facts, rule, tables};
 
 /// A figure of the side to act that stands on the table and has a phase left.
-pub(crate) fn actor(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
+pub(crate) fn actor(state: &State, id: FigureId) -> Result<&Figure, No> {
     let figure = own_figure(state, id)?;
     if let Standing::Aboard(vehicle) = figure.standing {
-        let because = format!("{} is in {}.", state.name(id), state.name(vehicle));
-        return Err(Refusal::new(rule!("S-apc"), because, "Dismount first."));
+        let because = said!("{} is in {}.", id, vehicle);
+        return Err(No::new(rule!("S-apc"), because, "Dismount first."));
     }
     // Beside a real table nobody asks where it stands.
     let stands = if state.is_beside() { figure.standing == Standing::Up } else { figure.place().is_some() };
     if !stands {
-        return Err(not_on_table(state, id));
+        return Err(not_on_table(id));
     }
     if figure.phases == 0 {
-        return Err(no_phase(state, id));
+        return Err(no_phase(id));
     }
     Ok(figure)
 }
 
 /// The same on the computer's table, with its place.
-pub(crate) fn placed_actor(state: &State, id: FigureId) -> Result<(&Figure, Point), Refusal> {
+pub(crate) fn placed_actor(state: &State, id: FigureId) -> Result<(&Figure, Point), No> {
     let figure = actor(state, id)?;
-    figure.place().map(|at| (figure, at)).ok_or_else(|| not_on_table(state, id))
+    figure.place().map(|at| (figure, at)).ok_or_else(|| not_on_table(id))
 }
 
-fn not_on_table(state: &State, id: FigureId) -> Refusal {
-    let because = format!("{} is not on the table.", state.name(id));
-    Refusal::new(rule!("S-turn"), because, "Choose a figure that is.")
+fn not_on_table(id: FigureId) -> No {
+    let because = said!("{} is not on the table.", id);
+    No::new(rule!("S-turn"), because, "Choose a figure that is.")
 }
 
-fn no_phase(state: &State, id: FigureId) -> Refusal {
-    let because = format!("{} has no phase left this turn.", state.name(id));
-    Refusal::new(rule!("S-R03"), because, "Choose a figure that has one, or end the turn.")
+fn no_phase(id: FigureId) -> No {
+    let because = said!("{} has no phase left this turn.", id);
+    No::new(rule!("S-R03"), because, "Choose a figure that has one, or end the turn.")
 }
 
 /// A figure of the side to act, wherever it is.
-pub(crate) fn own_figure(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
+pub(crate) fn own_figure(state: &State, id: FigureId) -> Result<&Figure, No> {
     match state.figure(id) {
         Some(figure) if figure.side == state.side() => Ok(figure),
         _ => {
             let because = "That is not one of your figures.";
-            Err(Refusal::new(rule!("S-turn"), because, "Choose one of your own figures."))
+            Err(No::new(rule!("S-turn"), because, "Choose one of your own figures."))
         }
     }
 }
 
 /// A passenger with a phase left and its vehicle.
-pub(crate) fn passenger(state: &State, id: FigureId) -> Result<FigureId, Refusal> {
+pub(crate) fn passenger(state: &State, id: FigureId) -> Result<FigureId, No> {
     let figure = own_figure(state, id)?;
     let Standing::Aboard(vehicle) = figure.standing else {
-        let because = format!("{} is not in a vehicle.", state.name(id));
-        return Err(Refusal::new(rule!("S-apc"), because, "Only passengers dismount."));
+        let because = said!("{} is not in a vehicle.", id);
+        return Err(No::new(rule!("S-apc"), because, "Only passengers dismount."));
     };
-    if figure.phases == 0 { Err(no_phase(state, id)) } else { Ok(vehicle) }
+    if figure.phases == 0 { Err(no_phase(id)) } else { Ok(vehicle) }
 }
 
 impl Skirmish {
@@ -110,76 +110,70 @@ pub(crate) fn has_for(figure: &Figure, work: Work) -> bool {
 }
 
 /// The refusal of something a figure is not ready for. Ruling S-R08.
-pub(crate) fn ready_for(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), Refusal> {
-    let done = state.figure(id).map_or(0, |figure| done_of(figure, work));
+pub(crate) fn ready_for(rules: &Skirmish, figure: &Figure, work: Work) -> Result<(), No> {
+    let done = done_of(figure, work);
     let left = rules.phases_of(work).saturating_sub(done);
     if left <= 1 {
         return Ok(());
     }
-    let because = format!("{} takes {} phases in a row, and {done} are done.", work.name(), rules.phases_of(work));
-    Err(Refusal::new(
-        rule!("S-R08"),
-        capital(&because),
-        format!("Prepare for {} more.", crate::words::count(left - 1, "phase")),
-    ))
+    let words = |work, of, done| capital(&format!("{work} takes {of} phases in a row, and {done} are done."));
+    let because = Because::Three(words, Part::Work(work), rules.phases_of(work).into(), done.into());
+    Err(No::new(rule!("S-R08"), because, said!("Prepare for {} more.", Part::Count(left - 1, Counted::Phases))))
 }
 
 /// A phase of preparation. Ruling S-R08.
-pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), Refusal> {
+pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), No> {
     let figure = actor(state, id)?;
-    let name = state.name(id);
-    let lacks = |rule, what: &str| {
-        Err(Refusal::new(rule, format!("{name} has {what}."), "Choose a figure that has one, or something else."))
-    };
+    let lacks = |rule, because| Err(No::new(rule, because, "Choose a figure that has one, or something else."));
     if figure.vehicle {
         let because = "A vehicle has no tasks of several phases.";
-        return Err(Refusal::new(rule!("S-apc"), because, "Drive it or fire it."));
+        return Err(No::new(rule!("S-apc"), because, "Drive it or fire it."));
     }
     if !has_for(figure, work) {
         return match work {
-            Work::Tactical => lacks(rule!("S-tactical"), "no legs to sneak on"),
-            Work::Throw => lacks(rule!("S-grenade"), "no hand grenade"),
-            Work::Launch => lacks(rule!("S-grenade"), "no loaded launcher"),
-            Work::Rocket => lacks(rule!("S-R15"), "no RPG"),
-            Work::Aim => lacks(rule!("S-fire"), "no sniper's rifle"),
-            Work::Claymore => lacks(rule!("S-claymore"), "no Claymore"),
-            Work::SetUp | Work::TakeDown => lacks(rule!("S-mortar"), "no mortar"),
+            Work::Tactical => lacks(rule!("S-tactical"), said!("{} has no legs to sneak on.", id)),
+            Work::Throw => lacks(rule!("S-grenade"), said!("{} has no hand grenade.", id)),
+            Work::Launch => lacks(rule!("S-grenade"), said!("{} has no loaded launcher.", id)),
+            Work::Rocket => lacks(rule!("S-R15"), said!("{} has no RPG.", id)),
+            Work::Aim => lacks(rule!("S-fire"), said!("{} has no sniper's rifle.", id)),
+            Work::Claymore => lacks(rule!("S-claymore"), said!("{} has no Claymore.", id)),
+            Work::SetUp | Work::TakeDown => lacks(rule!("S-mortar"), said!("{} has no mortar.", id)),
         };
     }
     match work {
-        Work::Tactical => crate::moving::check_free(state, id, figure)?,
+        Work::Tactical => crate::moving::check_free(id, figure)?,
         Work::Aim if figure.shot => {
-            let because = format!("{name} has had this turn's one aimed shot.");
-            return Err(Refusal::new(rule!("S-fire"), because, "Aim again next turn."));
+            let because = said!("{} has had this turn's one aimed shot.", id);
+            return Err(No::new(rule!("S-fire"), because, "Aim again next turn."));
         }
         Work::Claymore => {
             let going_on = figure.work.is_some_and(|(w, _)| w == Work::Claymore);
             if !going_on && (figure.begun || figure.phases < rules.numbers().phases.value) {
                 let because = "Placing a Claymore takes an entire turn.";
                 let remedy = "Start with a figure that has all its phases.";
-                return Err(Refusal::new(rule!("S-claymore"), because, remedy));
+                return Err(No::new(rule!("S-claymore"), because, remedy));
             }
         }
         Work::SetUp | Work::TakeDown => match figure.mortar {
             Some(mortar) if mortar.ready == (work == Work::SetUp) => {
                 let because = if mortar.ready { "The mortar is set up." } else { "The mortar is not set up." };
-                return Err(Refusal::new(rule!("S-R17"), because, "Do the opposite."));
+                return Err(No::new(rule!("S-R17"), because, "Do the opposite."));
             }
             _ => {}
         },
         Work::Throw | Work::Launch | Work::Rocket | Work::Aim => {}
     }
     if is_ready(rules, figure, work) {
-        let because = format!("{name} is ready with {}.", work.name());
-        return Err(Refusal::new(rule!("S-R08"), because, "Do it now."));
+        let because = said!("{} is ready with {}.", id, Part::Work(work));
+        return Err(No::new(rule!("S-R08"), because, "Do it now."));
     }
     Ok(())
 }
 
 /// Whether the turn, or its support step, may be ended.
-pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), No> {
     if state.pending.is_some() {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("S-R04"),
             "A counter is waiting to be placed.",
             "Choose which figure is suppressed.",
@@ -187,9 +181,9 @@ pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), Refusal>
     }
     if state.is_beside() && state.step == Step::Figures && crate::companion::to_be_tested(state) {
         let because = "The noise of the figures that moved has not been tested.";
-        let near = told(tables::inches(&rules.numbers().noise_pool_in));
-        let remedy = format!("Say which of them moved within {near} of each other.");
-        return Err(Refusal::new(rule!("S-noise"), because, remedy));
+        let near = Part::Length(tables::inches(&rules.numbers().noise_pool_in));
+        let remedy = said!("Say which of them moved within {} of each other.", near);
+        return Err(No::new(rule!("S-noise"), because, remedy));
     }
     Ok(())
 }
@@ -329,7 +323,6 @@ impl Play<'_> {
             }
         }
         self.lift_smoke(side);
-        self.lift_numbered_smoke(side);
         self.state.active = None;
         if side != self.state.setting.first {
             if self.state.turn == self.state.setting.turns {
@@ -351,7 +344,7 @@ impl Play<'_> {
         self.state.smokes = stay;
         let gone: Vec<crate::state::Smoke> = gone;
         for smoke in gone {
-            self.say(Event::SmokeGone { at: smoke.at });
+            self.say(Event::SmokeGone { lies: smoke.lies });
         }
     }
 

@@ -1,16 +1,17 @@
 //! The M113: passengers, running over. Rule S-apc, rulings S-R14, S-R16 and S-R38.
 
 use table::{Compass, Going, Heading, INCH, Point};
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
+use crate::companion::Seen;
 use crate::event::{Cause, Event};
 use crate::figure::{Figure, FigureId, Standing};
 use crate::moving::{check_facing, check_room, taken};
 use crate::play::Play;
+use crate::refuse::{Because, No, Part, said};
 use crate::sight::{BASE, VEHICLE_HALF, passes};
 use crate::state::State;
 use crate::turn::{actor, passenger};
-use crate::words::inches as told;
 use crate::{Skirmish, rule, tables};
 
 /// Whether a vehicle that drives from one point to another goes over a third.
@@ -47,29 +48,33 @@ pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Poi
     places
 }
 
-pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId) -> Result<(), Refusal> {
+pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId) -> Result<(), No> {
     let figure = actor(state, id)?;
-    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-apc"), because, remedy));
+    let refuse = |because: Because, remedy: &'static str| Err(No::new(rule!("S-apc"), because, remedy));
     let mine = |v: &&Figure| v.vehicle && v.side == state.side() && v.standing == Standing::Up;
     let Some(into) = state.figure(vehicle).filter(mine) else {
         return refuse("That is not one of your vehicles on the table.".into(), "Choose one that is.");
     };
     if figure.vehicle || figure.mortar.is_some_and(|m| m.ready) {
         return refuse(
-            format!("{} cannot get in.", state.name(id)),
+            said!("{} cannot get in.", id),
             "Only figures on foot can get in, and a mortar must be taken down.",
         );
     }
     let reach = tables::inches(&rules.numbers().boarding_in);
     if !state.is_near(figure.place(), into.place(), reach) {
-        let because = format!("{} is more than {} from {}.", state.name(id), told(reach), state.name(vehicle));
-        return refuse(because, "Move there first.");
+        return Err(too_far(rules, id, vehicle));
     }
-    let capacity = usize::from(rules.numbers().vehicle_capacity.value);
-    if state.passengers(vehicle).count() >= capacity {
-        return refuse(format!("{} is full: it takes {capacity}.", state.name(vehicle)), "Choose another vehicle.");
+    let capacity = rules.numbers().vehicle_capacity.value;
+    if state.passengers(vehicle).count() >= capacity.into() {
+        return refuse(said!("{} is full: it takes {}.", vehicle, capacity), "Choose another vehicle.");
     }
     Ok(())
+}
+
+pub(crate) fn too_far(rules: &Skirmish, id: FigureId, vehicle: FigureId) -> No {
+    let reach = Part::Length(tables::inches(&rules.numbers().boarding_in));
+    No::new(rule!("S-apc"), said!("{} is more than {} from {}.", id, reach, vehicle), "Move there first.")
 }
 
 pub(crate) fn check_dismount(
@@ -78,12 +83,12 @@ pub(crate) fn check_dismount(
     id: FigureId,
     to: Point,
     facing: Heading,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let vehicle = passenger(state, id)?;
     let reach = tables::inches(&rules.numbers().boarding_in);
     if !state.is_near(state.whereabouts(id), Some(to), reach) {
-        let because = format!("That is more than {} from {}.", told(reach), state.name(vehicle));
-        return Err(Refusal::new(rule!("S-apc"), because, "Choose a point beside the vehicle."));
+        let because = said!("That is more than {} from {}.", Part::Length(reach), vehicle);
+        return Err(No::new(rule!("S-apc"), because, "Choose a point beside the vehicle."));
     }
     check_room(rules, state, id, to)?;
     check_facing(facing)
@@ -102,15 +107,23 @@ impl Play<'_> {
         self.say(Event::Mounted { figure, vehicle });
     }
 
-    pub fn dismount(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
-        let vehicle = passenger(self.state, id)?;
+    /// To a point of the computer's table and facing somewhere, or on the players' own.
+    pub fn dismount(&mut self, id: FigureId, to: Option<(Point, Heading)>) -> Result<(), Halt> {
+        let vehicle = passenger(self.state, id).map_err(|no| self.state.told(no))?;
         self.spend(id, 1);
+        let (who, vehicle) = (self.state.who(id), self.state.who(vehicle));
         let figure = self.state.own(id);
         figure.standing = Standing::Up;
+        let Some((to, facing)) = to else {
+            // Whether an enemy is near enough is said again.
+            figure.trace.seen = false;
+            self.state.beside.moved = true;
+            self.say(Event::Beside(Seen::GotOut { figure: who, vehicle }));
+            return Ok(());
+        };
         figure.at = Some(to);
         figure.facing = facing;
-        let event = Event::Dismounted { figure: self.state.who(id), vehicle: self.state.who(vehicle), to };
-        self.say(event);
+        self.say(Event::Dismounted { figure: who, vehicle, to });
         let trigger = tables::inches(&self.rules.numbers().mine_in);
         match self.state.mines.iter().position(|mine| mine.at.within(to, trigger)) {
             Some(mine) => self.set_off(id, mine),

@@ -111,9 +111,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             measuring: (state.beside.measuring)
                 .filter(|(asked, what)| *asked == side || *what != Measuring::Heir)
                 .map(|(asked, what)| (asked, asked_of(state, what, side))),
-            smokes: state.beside.smokes.clone(),
             heirless: Side::ALL.map(|whose| whose == side && state.beside.heirless[whose as usize]),
-            claymores: state.beside.claymores.iter().filter(|(_, owner)| *owner == side).copied().collect(),
             tested: state.beside.tested.each().filter(|id| !is_secret(state, *id, side)).collect(),
             moved: state.beside.moved && active.is_some(),
             looked: state.beside.looked && (acts || active.is_some()),
@@ -364,26 +362,21 @@ impl Disguise<'_> {
     /// Other mines and Claymores lie elsewhere; and there may be one more of the mines, and one less of the Claymores.
     fn move_mines(&mut self) {
         let enemy = self.side.enemy();
-        if self.truth.is_beside() {
-            if self.pick(2) == 0 {
-                self.other.beside.claymores.retain(|(_, side)| *side != enemy);
-            }
-            return;
-        }
         for n in 0..self.other.mines.len() {
             let at = self.anywhere();
             if self.other.mines[n].side == enemy {
                 self.other.mines[n].at = at;
             }
         }
-        if self.pick(2) == 0 {
+        if !self.truth.is_beside() && self.pick(2) == 0 {
             let at = self.anywhere();
             self.other.mines.push(Mine { side: enemy, at });
         }
         for n in 0..self.other.claymores.len() {
-            let (at, facing) = (self.anywhere(), Compass::ALL[self.picks.choose(8)].heading());
-            if self.other.claymores[n].side == enemy {
-                (self.other.claymores[n].at, self.other.claymores[n].facing) = (at, facing);
+            let laid = (self.anywhere(), Compass::ALL[self.picks.choose(8)].heading());
+            let claymore = &mut self.other.claymores[n];
+            if claymore.side == enemy {
+                claymore.laid = claymore.laid.map(|_| laid);
             }
         }
         if let Some(last) = self.other.claymores.iter().rposition(|c| c.side == enemy).filter(|_| self.pick(2) == 0) {

@@ -9,7 +9,7 @@ use crate::command::RocketAim;
 use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
 use crate::figure::{FigureId, Grenade, Side, Standing};
 use crate::rules::RuleId;
-use crate::state::{State, Step};
+use crate::state::{Lies, State, Step};
 use crate::tables::Deviation;
 use crate::view::HIDDEN;
 use crate::{Command, Skirmish, companion, rule, score};
@@ -189,8 +189,14 @@ pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
         Event::Landed { at, die, deviation } => format!("It lands {} at {at} (die {die}).", way(*deviation)),
         Event::Burst { grenade: Grenade::Smoke, at } => format!("A smoke grenade pops at {at}."),
         Event::Burst { at, .. } => format!("It bursts at {at}."),
-        Event::SmokeRose { at, radius } => format!("Smoke, {} across, rises at {at}.", inches(2 * radius)),
-        Event::SmokeGone { at } => format!("The smoke at {at} clears."),
+        Event::SmokeRose { lies: Lies::At(at), radius } => {
+            format!("Smoke, {} across, rises at {at}.", inches(2 * radius))
+        }
+        Event::SmokeRose { lies: Lies::Numbered(number), radius } => {
+            format!("Smoke {number} rises, {} across.", inches(2 * radius))
+        }
+        Event::SmokeGone { lies: Lies::At(at) } => format!("The smoke at {at} clears."),
+        Event::SmokeGone { lies: Lies::Numbered(number) } => format!("Smoke {number} clears."),
         Event::RocketFired { figure, target, die, hits } => {
             let what = if *hits { "a hit" } else { "a miss" };
             format!("{} fires the RPG at {}, die {die}: {what}.", figure.name, target.name)
@@ -366,15 +372,24 @@ pub(crate) fn show(state: &State) -> String {
             let _ = writeln!(text, "  Off-table fire in {} more", count(support.turns, "turn"));
         }
     }
-    text += &companion::show(state);
     for smoke in state.smokes() {
-        let _ = writeln!(text, "Smoke at {}", smoke.at);
+        let _ = match smoke.lies {
+            Lies::At(at) => writeln!(text, "Smoke at {at}"),
+            Lies::Numbered(number) => {
+                let ends = count(smoke.ends, "end");
+                writeln!(text, "Smoke {number} of {}, for {ends} more of its turns", smoke.side.name())
+            }
+        };
     }
     for mine in state.mines() {
         let _ = writeln!(text, "Mine of {} at {}", mine.side.name(), mine.at);
     }
     for claymore in state.claymores() {
-        let _ = writeln!(text, "Claymore of {} at {}", claymore.side.name(), claymore.at);
+        let side = claymore.side.name();
+        let _ = match claymore.laid {
+            Some((at, _)) => writeln!(text, "Claymore of {side} at {at}"),
+            None => writeln!(text, "Claymore {} of {side}", claymore.number + 1),
+        };
     }
     text
 }

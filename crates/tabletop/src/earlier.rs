@@ -19,6 +19,12 @@ impl Earlier {
     }
 }
 
+impl From<bool> for Earlier {
+    fn from(on: bool) -> Self {
+        Self(Some(on))
+    }
+}
+
 /// It is about the game and not about the file, so that one left unsaid is like one that is off.
 impl PartialEq for Earlier {
     fn eq(&self, other: &Self) -> bool {

@@ -15,6 +15,7 @@ pub mod fair;
 pub mod files;
 pub mod game;
 pub mod journal;
+mod no;
 mod notation;
 pub mod odds;
 pub mod outcome;
@@ -27,7 +28,6 @@ pub mod save;
 pub mod shared;
 #[cfg(test)]
 mod toy;
-mod unsaid;
 
 pub use between::between;
 pub use briefing::{Section, Variant, capital};
@@ -36,10 +36,10 @@ pub use earlier::Earlier;
 pub use files::{Library, NoLibrary, parse_ron};
 pub use game::{Game, Played, Stop};
 pub use journal::{Entry, Record};
+pub use no::{Because, No, no};
 pub use outcome::Outcome;
 pub use players::{Player, Players};
 pub use provenance::{Provenance, Sourced};
-pub use rule::{No, Refusal, RuleId, no};
+pub use rule::{Refusal, RuleId};
 pub use rulebook::Rulebook;
 pub use ruleset::{DataError, Ruleset};
-pub use unsaid::Unsaid;

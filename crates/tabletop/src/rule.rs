@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Halt;
-
 /// The id of a rule in its ruleset's rulebook, such as `7.5a` or `BB-R12`. In code it is written
 /// `rule!("7.5a")`, a macro of each rules crate that asks
 /// [`is_listed`] when the program is built, so that an unknown id does not compile.
@@ -53,42 +51,6 @@ impl Refusal {
     /// A refusal under `rule`; both sentences end with a full stop.
     pub fn new(rule: RuleId, because: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { rule, because: because.into(), remedy: remedy.into() }
-    }
-}
-
-/// A refusal that nobody has put into words yet. Lists of commands ask thousands of checks and read none of their answers, so that
-/// a sentence is only written when a player is refused something. `B` is what is wrong, and what to do instead, before it is one.
-#[derive(Clone, Debug)]
-pub struct No<B> {
-    rule: RuleId,
-    because: B,
-    remedy: B,
-}
-
-impl<B> No<B> {
-    /// A refusal under `rule`; both sentences will end with a full stop.
-    pub fn new(rule: RuleId, because: impl Into<B>, remedy: impl Into<B>) -> Self {
-        Self { rule, because: because.into(), remedy: remedy.into() }
-    }
-}
-
-/// Refuses.
-///
-/// # Errors
-/// Always: this refusal.
-pub fn no<T, B>(rule: RuleId, because: impl Into<B>, remedy: impl Into<B>) -> Result<T, No<B>> {
-    Err(No::new(rule, because, remedy))
-}
-
-impl<B: Into<String>> From<No<B>> for Refusal {
-    fn from(no: No<B>) -> Self {
-        Self::new(no.rule, no.because, no.remedy)
-    }
-}
-
-impl<B: Into<String>> From<No<B>> for Halt {
-    fn from(no: No<B>) -> Self {
-        Refusal::from(no).into()
     }
 }
 

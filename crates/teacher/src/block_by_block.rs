@@ -4,7 +4,9 @@ use block_by_block::command::Garrison;
 use block_by_block::event::CombatRoll;
 use block_by_block::state::Stage;
 use block_by_block::tables::{AssaultResult, Numbers};
-use block_by_block::{BlockByBlock, Command, Event, Gate, HeavyLevel, Place, Side, State, Step, UnitId, Zone, rule};
+use block_by_block::{
+    BlockByBlock, Command, Event, Gate, HeavyLevel, Place, PlaceSet, Side, State, Step, UnitId, UnitSet, Zone, rule,
+};
 use serde_json::Value;
 use tabletop::{RuleId, Ruleset, Sourced};
 
@@ -47,7 +49,8 @@ impl Teaching for BlockByBlock {
         };
         let (us, enemy) = (seen.presence(Side::UsArvn), seen.presence(Side::PavnNlf));
         // What counts is where PAVN/NLF is alone: those areas are cleared, and all others are as good as free.
-        let held = |here: u64, other: u64| count(Place::each(here & !other).filter(|p| p.zone().is_some()).count());
+        let held =
+            |here: PlaceSet, other: PlaceSet| count(Place::each(here & !other).filter(|p| p.zone().is_some()).count());
         let term = |what, points, better, worse| Term { what, points, better, worse };
         let loss = points::STEP;
         vec![
@@ -166,7 +169,7 @@ impl Teaching for BlockByBlock {
         });
         let under_way = || {
             let attack = before.attack()?;
-            let units = before.group(attack.group).map_or(0, |group| group.units);
+            let units = before.group(attack.group).map_or(UnitSet::EMPTY, |group| group.units);
             Some((UnitId::each(units).collect::<Vec<_>>(), attack.target))
         };
         let (units, target) = declared.or_else(under_way).map_or((Vec::new(), None), |(u, t)| (u, Some(t)));
@@ -322,13 +325,13 @@ fn force(rules: &BlockByBlock, state: &State, side: Side) -> i64 {
     let mut force = 0;
     for unit in UnitId::all().filter(|unit| unit.side() == side && !unit.kind().is_static()) {
         let Some(place) = state.place(unit) else { continue };
-        let near = enemy & (rules.map().beside(place) | place.set()) != 0;
+        let near = !(enemy & (rules.map().beside(place) | place.set())).is_empty();
         let value = i64::from(rules.attack_value(state, unit));
         if near {
             force += value * points::FORCE;
         }
         if near && state.group_of(unit).is_some() && matches!(state.step(), Step::UsArvnGroups | Step::PavnNlfGroups) {
-            let mates = state.group_of(unit).and_then(|n| state.group(n)).map_or(0, |g| g.units.count_ones());
+            let mates = state.group_of(unit).and_then(|n| state.group(n)).map_or(0, |g| g.units.len());
             force += value + i64::from(mates);
         }
     }

@@ -4,7 +4,7 @@ use block_by_block::command::{Command, HeavyLevel};
 use block_by_block::event::{GroupEnd, ModifierReason};
 use block_by_block::state::Stage;
 use block_by_block::tables::AssaultResult;
-use block_by_block::{Condition, Event, Side, Step};
+use block_by_block::{Condition, Event, PlaceSet, Side, Step, UnitSet};
 use pointman_tests::{
     Table, assault, close_combat, defend, gate, heavy_assault, heavy_close_combat, level, modifier_sum, pause, place,
     retreat_to, rules, unit,
@@ -327,7 +327,7 @@ fn defenders_do_not_retreat_into_or_through_the_area_the_assault_came_from() {
     table.play(retreat_to("810th Battalion", "S2-1"));
     table.settle();
     table.finish_until(Step::PavnNlfGroups);
-    assert_eq!(table.state.routes(), 0, "markers stay until the segment ends");
+    assert_eq!(table.state.routes(), PlaceSet::EMPTY, "markers stay until the segment ends");
 
     let mut table = Table::set(
         &SOUTH
@@ -399,7 +399,7 @@ fn an_area_in_which_both_sides_died_is_empty() {
     table.dice(&[1, 1]).play(level(2)); // 3 points at 1 + 3 - 2 = 2: one hit; 1 point at 1 - 3 = -2: two
     table.is_eliminated("F/2/5 Marines");
     table.is_eliminated("810th Battalion");
-    assert_eq!(table.state.units_at(place("PALACE")), 0);
+    assert_eq!(table.state.units_at(place("PALACE")), UnitSet::EMPTY);
     table.offers(&retreat_to("NLF Company 1", "N3-2")); // a friend beside the area may go
     table.settle();
 }

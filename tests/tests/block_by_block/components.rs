@@ -2,7 +2,7 @@
 
 use block_by_block::command::Command;
 use block_by_block::units::UnitSize;
-use block_by_block::{Condition, Event, Place, Side, Step, UnitId, UnitKind, Zone};
+use block_by_block::{Condition, Event, Place, Side, Step, UnitId, UnitKind, UnitSet, Zone};
 use pointman_tests::{Table, assault, close_combat, defend, loss, march, place, restore, retreat_to, rules, unit};
 use tabletop::Ruleset;
 
@@ -271,7 +271,7 @@ fn the_historical_set_up_is_that_of_the_rules_counter_for_counter() {
         assert_eq!(table.gate(letter), Side::PavnNlf);
     }
     for letter in ['C', 'D'] {
-        assert_eq!(table.state.units_at(place(&format!("Gate {letter}"))), 0);
+        assert_eq!(table.state.units_at(place(&format!("Gate {letter}"))), UnitSet::EMPTY);
         assert_eq!(table.gate(letter), Side::UsArvn);
     }
     for zone in Zone::ALL {

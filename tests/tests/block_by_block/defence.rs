@@ -2,7 +2,7 @@
 
 use block_by_block::command::Command;
 use block_by_block::state::Stage;
-use block_by_block::{Condition, Event, Side};
+use block_by_block::{Condition, Event, Side, UnitSet};
 use pointman_tests::{
     Table, assault, close_combat, counterattack, defend, modifier_sum, pause, place, retreat_to, unit,
 };
@@ -128,7 +128,7 @@ fn after_an_assault_all_retreat_and_after_close_combat_those_who_fought_as_far_a
     table.play(retreat_to("K4B Battalion", "S2-1"));
     table.settle();
     table.stands("810th Battalion", "S1-1");
-    assert_eq!(table.state.side_at(Side::PavnNlf, place("S2-2")), 0);
+    assert_eq!(table.state.side_at(Side::PavnNlf, place("S2-2")), UnitSet::EMPTY);
 
     let mut table = Table::set(
         r#"step: UsArvnCombat, units: { "S2-2": ["F/2/5 Marines", "810th Battalion", "K4B Battalion"] }, groups: [["F/2/5 Marines"]]"#,
@@ -306,7 +306,7 @@ fn friends_beside_the_fight_may_go_too() {
     let mut table = Table::set(&neighbours.replace(r#", "H/2/5 Marines"]"#, "]"));
     table.dice(&[6, 1]).play(assault(1, "S2-2")); // repulsed, and the defender goes all the same
     table.retreat(&[("810th Battalion", "S1-2"), ("K4B Battalion", "S1-2")]);
-    assert_eq!(table.state.units_at(place("S2-2")), 0);
+    assert_eq!(table.state.units_at(place("S2-2")), UnitSet::EMPTY);
     table.refuses(&retreat_to("NLF Company 1", "S2-2"), "7.7d|7.7f"); // not even into the empty area
     table.settle();
 }

@@ -3,7 +3,7 @@
 use block_by_block::command::{Command, Garrison};
 use block_by_block::event::{ModifierReason, Travel};
 use block_by_block::tables::AssaultResult;
-use block_by_block::{BlockByBlock, Condition, Event, Options, Side, Step, Zone};
+use block_by_block::{BlockByBlock, Condition, Event, Options, PlaceSet, Side, Step, UnitSet, Zone};
 use pointman_tests::{
     Table, assault, close_combat, detach, form, gate, heavy_assault, infiltrate, level, library, march, modifier_sum,
     occupy, pause, place, places, rules, unit, walk_through,
@@ -41,7 +41,7 @@ fn a_gate_box_is_fought_for_like_an_area_and_holds_a_two_step_tower_or_one_us_ar
         r#"step: PavnNlfMovement, units: { "N1-1": ["800th Battalion"], "Gate E": ["Tower E"], "MACV": ["MACV Team"] }"#,
     );
     assert!(!table.may_move("800th Battalion", "Gate E"), "nobody stands beside a tower");
-    assert_eq!(table.destinations("Tower E"), 0);
+    assert_eq!(table.destinations("Tower E"), PlaceSet::EMPTY);
     assert!(!table.allows(&march("Tower E", "N1-1")));
 }
 
@@ -50,16 +50,16 @@ fn gate_g_has_a_letter_in_n3_2_and_no_passage_there() {
     block_by_block::proves!("BB-R14");
     let map = rules().map();
     for site in &map.file.gates {
-        let joined = site.passages.iter().fold(0, |set, (a, b)| set | a.set() | b.set());
-        let lettered = site.letters.iter().fold(0, |set, p| set | p.set());
-        let difference = if site.letter == gate('G') { place("N3-2").set() } else { 0 };
+        let joined = site.passages.iter().map(|(a, b)| a.set() | b.set()).collect::<PlaceSet>();
+        let lettered: PlaceSet = site.letters.iter().collect();
+        let difference = if site.letter == gate('G') { place("N3-2").set() } else { PlaceSet::EMPTY };
         assert_eq!(lettered & !joined, difference, "{:?}", site.letter);
-        assert_eq!(joined & !lettered, 0);
+        assert_eq!(joined & !lettered, PlaceSet::EMPTY);
     }
     assert_eq!(map.lettered(gate('G')), places(&["N3-1", "N3-2", "O-8"]));
     assert_eq!(map.lettered(gate('E')), places(&["N1-1", "N1-2", "O-1"]));
     assert_eq!(map.lettered(gate('F')), places(&["N1-1", "N1-3", "O-9"]));
-    assert_ne!(map.lettered(gate('H')) & place("N3-3").set(), 0);
+    assert!(map.lettered(gate('H')).has(place("N3-3")));
     let table = Table::set(
         r#"step: UsArvnCombat, units: { "N3-2": ["F/2/5 Marines"], "Gate G": ["Tower G"] }, groups: [["F/2/5 Marines"]]"#,
     );
@@ -422,7 +422,7 @@ fn a_unit_in_a_gate_leaves_a_platoon_that_stays_for_ever() {
     table.stands("2nd Airborne", "N2-3");
     table.stands("Platoon C", "Gate C");
     assert_eq!((table.attack_value("2nd Airborne"), table.attack_value("Platoon C")), (3, 1));
-    assert!(!table.allows(&march("Platoon C", "N2-3")) && table.destinations("Platoon C") == 0);
+    assert!(!table.allows(&march("Platoon C", "N2-3")) && table.destinations("Platoon C").is_empty());
     assert_eq!(table.gate('C'), Side::UsArvn);
 
     let mut table = cleared();
@@ -554,7 +554,7 @@ fn nobody_enters_a_box_that_its_defender_left_alive() {
     table.settle();
     assert_eq!(table.stage(), None, "the box may not be entered, so nobody is asked");
     assert_eq!(table.gate('C'), Side::PavnNlf, "the gate is cleared all the same");
-    assert_eq!(table.state.units_at(place("Gate C")), 0);
+    assert_eq!(table.state.units_at(place("Gate C")), UnitSet::EMPTY);
     table.refuses(&occupy(Garrison::Unit(unit("802nd Battalion"))), "8.1d");
     table.refuses(&occupy(Garrison::Nobody), "8.1d");
     table.offers(&assault(1, "O-4")); // through the gate, and after a cleared gate a group goes on

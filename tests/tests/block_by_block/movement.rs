@@ -25,7 +25,7 @@ fn any_number_of_friends_stand_in_an_area_but_one_in_a_gate_box() {
     for name in ["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines", "Hac Bao"] {
         table.play(march(name, "N2-2"));
     }
-    assert_eq!(table.state.units_at(place("N2-2")).count_ones(), 4);
+    assert_eq!(table.state.units_at(place("N2-2")).len(), 4);
     table.play(march("2nd Airborne", "Gate C"));
     table.refuses(&march("7th Airborne", "Gate C"), "6.1|8.0a|BB-R18");
     assert!(table.may_move("7th Airborne", "Gate D"));
@@ -222,7 +222,7 @@ fn the_macv_team_and_the_division_hq_never_move() {
     );
     table.refuses(&march("MACV Team", "S5-1"), "6.3c");
     table.refuses(&march("1st Division HQ", "N2-2"), "6.3c");
-    assert_eq!(table.destinations("MACV Team"), 0);
+    assert_eq!(table.destinations("MACV Team"), PlaceSet::EMPTY);
 }
 
 #[test]
@@ -286,9 +286,9 @@ fn walls_canals_and_the_river_are_not_crossed() {
                 || p.name().starts_with("O-")
                 || *p == Place::PALACE
         })
-        .fold(0, |set, p| set | p.set());
+        .collect();
     for area in Place::each(north) {
-        assert_eq!(map.beside(area) & !north, 0, "{area} reaches across the Perfume River");
+        assert_eq!(map.beside(area) & !north, PlaceSet::EMPTY, "{area} reaches across the Perfume River");
     }
     let table = Table::set(
         r#"step: UsArvnMovement, us_arvn_gates: ['G'], units: { "O-8": ["2/3 Regiment"], "N3-1": ["800th Battalion"],
@@ -309,7 +309,7 @@ fn walls_canals_and_the_river_are_not_crossed() {
         r#"step: UsArvnMovement, units: { "S1-5": ["F/2/5 Marines"], "S1-4": ["804th Battalion"], "S1-6": ["810th Battalion"],
             "MACV": ["G/2/5 Marines"] }"#,
     );
-    assert_eq!(table.destinations("F/2/5 Marines"), 0, "the Phu Cam canal has no bridge here");
+    assert_eq!(table.destinations("F/2/5 Marines"), PlaceSet::EMPTY, "the Phu Cam canal has no bridge here");
     table.refuses(&march("F/2/5 Marines", "S4-1"), "6.4");
 }
 

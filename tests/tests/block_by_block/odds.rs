@@ -51,8 +51,6 @@ fn a_repulse_with_a_lost_step_is_another_thing_than_one_without() {
     assert_eq!(parts("Success", false), 0.0, "a * always costs a step, chosen or not: {told:?}");
 }
 
-const EVERYBODY: UnitSet = (1 << block_by_block::units::UNIT_COUNT) - 1;
-
 /// What an umpire would write down of a position: the steps each side has lost, those it still has to choose among
 /// them, and who stands on the ground that was fought for.
 fn note(before: &State, after: &State, target: Place) -> (i32, i32, bool, bool) {
@@ -61,9 +59,9 @@ fn note(before: &State, after: &State, target: Place) -> (i32, i32, bool, bool) 
         here.map(|u| i32::from(state.steps_left(u))).sum::<i32>()
     };
     let due = |side: Side| -> (i32, UnitSet) {
-        let Some(attack) = after.attack() else { return (0, 0) };
+        let Some(attack) = after.attack() else { return (0, UnitSet::EMPTY) };
         let attacks = after.step().side() == Some(side);
-        let group = after.group(attack.group).map_or(0, |g| g.units);
+        let group = after.group(attack.group).map_or(UnitSet::EMPTY, |g| g.units);
         let (hits, among) = if attacks {
             (attack.attacker_losses + u8::from(attack.toll), group)
         } else {
@@ -71,11 +69,12 @@ fn note(before: &State, after: &State, target: Place) -> (i32, i32, bool, bool) 
         };
         (i32::from(hits).min(steps(after, side, among)), among)
     };
-    let lost = |side: Side| steps(before, side, EVERYBODY) - steps(after, side, EVERYBODY) + due(side).0;
+    let everybody: UnitSet = UnitId::all().collect();
+    let lost = |side: Side| steps(before, side, everybody) - steps(after, side, everybody) + due(side).0;
     let stands = |side: Side| {
         let (hits, among) = due(side);
         let here = after.side_at(side, target);
-        here & !among != 0 || (here != 0 && steps(after, side, among) > hits)
+        !(here & !among).is_empty() || (!here.is_empty() && steps(after, side, among) > hits)
     };
     (lost(Side::UsArvn), lost(Side::PavnNlf), stands(Side::UsArvn), stands(Side::PavnNlf))
 }
@@ -207,8 +206,7 @@ fn played_out(
 ) -> BTreeMap<Class, Fraction> {
     let (rules, target) = (rules(), target_of(before, command).unwrap());
     let steps = |state: &State, side: Side| {
-        let here =
-            UnitId::each(EVERYBODY).filter(|u| u.side() == side && matches!(state.location(*u), Location::Map(_)));
+        let here = UnitId::all().filter(|u| u.side() == side && matches!(state.location(*u), Location::Map(_)));
         here.map(|u| i32::from(state.steps_left(u))).sum::<i32>()
     };
     let mut classes = BTreeMap::new();
@@ -251,7 +249,7 @@ fn played_out(
         }
         let side = before.step().side().unwrap();
         let lost = |side: Side| steps(before, side) - steps(&after, side);
-        let stands = |side: Side| after.side_at(side, target) != 0;
+        let stands = |side: Side| !after.side_at(side, target).is_empty();
         let class = (lost(Side::UsArvn), lost(Side::PavnNlf), stands(side), stands(side.enemy()));
         let chance = classes.entry(class).or_insert(Fraction::ZERO);
         *chance = chance.plus(Fraction::new(1, runs.into()).unwrap()).unwrap();

@@ -1,7 +1,7 @@
 //! Publicity, control and clearing: rule 9.
 
 use block_by_block::event::PublicityCause;
-use block_by_block::{Condition, Event, Side, Zone};
+use block_by_block::{Condition, Event, PlaceSet, Side, Zone};
 use pointman_tests::{Table, assault, close_combat, defend, heavy_close_combat, level, march, rules, unit};
 use tabletop::Halt;
 
@@ -266,7 +266,7 @@ fn an_area_with_an_enemy_beside_it_or_an_attack_in_it_is_not_eligible() {
     let mut table = evening(r#"attacked: ["S1-2"], units: { "S1-2": ["810th Battalion"], "S1-3": ["NLF Company 1"] }"#);
     table.finish_turn();
     assert_eq!(table.state.clearing(Zone::S1), 1, "S1-2 was attacked");
-    assert_eq!(table.state.attacked(), 0, "a new turn, a new count");
+    assert_eq!(table.state.attacked(), PlaceSet::EMPTY, "a new turn, a new count");
 
     let mut table = Table::set(
         r#"step: UsArvnCombat, units: { "S1-2": ["810th Battalion"], "S1-3": ["NLF Company 1"], "S2-1": ["F/2/5 Marines"] },

@@ -9,7 +9,7 @@ use pointman_tests::{Table, come_back, place, places, reinforce, restore, rules,
 /// The areas a reinforcement may be placed in now.
 fn arrivals(table: &Table, name: &str) -> PlaceSet {
     let who = unit(name);
-    table.options().into_iter().fold(0, |set, c| match c {
+    table.options().into_iter().fold(PlaceSet::EMPTY, |set, c| match c {
         Command::Reinforce { unit, to } if unit == who => set | to.set(),
         _ => set,
     })
@@ -143,7 +143,7 @@ fn reinforcements_come_when_and_where_the_calendar_says() {
         for name in *names {
             let (when, arrival) =
                 rules().calendar().arrival_of(unit(name)).unwrap_or_else(|| panic!("{name} never arrives"));
-            let listed = arrival.areas.iter().fold(0, |set, p| set | p.set());
+            let listed = arrival.areas.iter().collect();
             assert_eq!((when, listed), (*turn, places(areas)), "{name}");
         }
     }
@@ -184,7 +184,7 @@ fn an_entry_area_held_by_enemies_alone_is_replaced_by_its_free_neighbours() {
     );
     assert_eq!(
         arrivals(&table, "5th RVN Marines") & place("O-3").set(),
-        0,
+        PlaceSet::EMPTY,
         "not beside an enemy, though a friend is there"
     );
 }

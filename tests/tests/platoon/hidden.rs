@@ -100,7 +100,7 @@ fn who_shows_himself_is_told_and_the_next_hidden_squad_again() {
     let next = noticed(&mut field, Command::Done, Side::Allied);
     assert_eq!(next, [Event::Finished { squad: SquadId(12) }, Event::SomebodyActs { side: Side::Vc }]);
     // In its next phase it is called by name, as everybody in sight.
-    field.state.options.fire_at_moves_only = true;
+    field.state.options.fire_at_moves_only = true.into();
     field.until(2);
     let mut turn = field.any(Command::Done, 5);
     while field.state.turn == 2 && !turn.contains(&Event::Activated { squad: SquadId(12) }) {

@@ -86,19 +86,19 @@ fn what_is_done_on_the_table_is_answered_and_what_is_said_is_not() {
 fn the_first_saved_games_keep_the_interruptions_they_were_played_with() {
     proves!("P-R42");
     let read = |text: &str| -> Options { parse_ron("options", text).unwrap() };
-    assert!(!Options::default().fire_at_moves_only && !read("()").fire_at_moves_only);
+    assert!(!Options::default().fire_at_moves_only.is_on() && !read("()").fire_at_moves_only.is_on());
     let some = read("(night: true, wounds: true)");
-    assert!(some.night && some.wounds && !some.guess && !some.fire_at_moves_only);
+    assert!(some.night && some.wounds && !some.guess && !some.fire_at_moves_only.is_on());
     let all = "firepower_by_rating: false, wounds: true, strict_under: false, night: false, free_fire_zone: false, \
                guess: false, messages: false";
     let mut setup = scenario(&[], &[US, NVA], &[]);
     setup.table = Some(table::Board::new(&open(40, 12), &[]).unwrap());
     setup.options = read(&format!("({all})"));
-    assert!(!setup.options.fire_at_moves_only, "a scenario of today");
+    assert!(!setup.options.fire_at_moves_only.is_on(), "a scenario of today");
     Platoon::as_saved(&mut setup);
     let old = setup.options;
-    assert!(old.fire_at_moves_only && old.wounds);
-    assert!(!read(&format!("({all}, fire_at_moves_only: false)")).fire_at_moves_only);
+    assert!(old.fire_at_moves_only.is_on() && old.wounds);
+    assert!(!read(&format!("({all}, fire_at_moves_only: false)")).fire_at_moves_only.is_on());
     let again: Options = parse_ron("options", &ron::to_string(&old).unwrap()).unwrap();
     assert_eq!(again, old);
     let mut state = rules().begin(&setup, &mut Tape::new([1, 6])).unwrap();
@@ -115,7 +115,7 @@ fn asked_while(hides: &str, before: bool) -> bool {
     let rows = table();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let mut setup = scenario(&rows, squads, &[&marker]);
-    setup.options.fire_at_moves_only = before;
+    setup.options.fire_at_moves_only = before.into();
     let dice: &[u8] = if hides == "Nothing" { &[1, 6] } else { &[1, 6, 6, 1, 2] };
     let state = rules().begin(&setup, &mut Tape::new(dice)).unwrap();
     let mut field = Field { state, events: Vec::new() };

@@ -297,8 +297,12 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
         setup
     };
     let setup = saved(format!("({first})"));
-    assert!(setup.options.distances_for_granted && setup.options.second_rulings && !setup.options.earlier_rulings);
-    assert!(setup.options.third_rulings);
+    assert!(
+        setup.options.distances_for_granted.is_on()
+            && setup.options.second_rulings.is_on()
+            && !setup.options.earlier_rulings.is_on()
+    );
+    assert!(setup.options.third_rulings.is_on());
     let whole = format!("({first}, distances_for_granted: false, second_rulings: false, third_rulings: false)");
     assert_eq!(saved(whole).options, Options::default());
     // A scenario of today may mention as much as it likes.

@@ -7,10 +7,10 @@ use pointman_tests::{library, platoon::rules};
 use tabletop::Ruleset;
 use tabletop::dice::Seeded;
 
-/// Plays one game, and says how many commands it took.
-fn play(scenario: &platoon::Scenario, name: &str, seed: u64) -> usize {
+/// Plays one game with choices by lots of their own, and says how many commands it took.
+fn play(scenario: &platoon::Scenario, name: &str, seed: u64, choices: u64) -> usize {
     let rules = rules();
-    let (mut dice, mut picks) = (Seeded::new(seed), Seeded::new(seed ^ 0x5EED));
+    let (mut dice, mut picks) = (Seeded::new(seed), Seeded::new(choices));
     let mut state = rules.begin(scenario, &mut dice).unwrap_or_else(|halt| panic!("{name}: {halt}"));
     let (mut options, mut events, mut length) = (Vec::new(), Vec::new(), 0);
     while rules.to_act(&state).is_some() {
@@ -35,7 +35,7 @@ fn games(count: u64) {
     assert!(files.len() >= 5);
     for file in files {
         let scenario = library().scenario::<Platoon>(&file.name).unwrap();
-        let commands: usize = (0..count).map(|seed| play(&scenario, &file.name, seed)).sum();
+        let commands: usize = (0..count).map(|seed| play(&scenario, &file.name, seed, seed ^ 0x5EED)).sum();
         println!("{}: {count} games, {commands} commands", file.name);
     }
 }
@@ -44,6 +44,17 @@ fn games(count: u64) {
 fn random_games_end_and_keep_every_invariant() {
     proves!("P-turn");
     games(12);
+}
+
+/// Straight away from the enemy and as far as it flies at once would have been over the edge: nothing was offered.
+#[test]
+fn a_helicopter_that_falls_back_beside_the_edge_has_somewhere_to_go() {
+    proves!("P-R49");
+    let name = "downed-helicopter";
+    let scenario = library().scenario::<Platoon>(name).unwrap();
+    for seed in [244, 316] {
+        play(&scenario, name, seed, !seed);
+    }
 }
 
 #[test]

@@ -321,7 +321,7 @@ fn a_trap_throws_no_crew_out_of_its_vehicle() {
     let drive = |second_rulings: bool, dice: &[u8]| {
         let markers = ["(id: 1, side: Vc, at: Some((5, 5)), hides: Trap(Grenade))"];
         let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &markers);
-        scenario.options.second_rulings = second_rulings;
+        scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[1, 6]);
         field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
         let before = field.squad(1).figures.iter().map(|f| f.at).collect::<Vec<_>>();
@@ -345,7 +345,7 @@ fn a_vehicle_takes_its_pinned_crew_along() {
     let lorry = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("figures", "kind: Soft, figures");
     let drive = |second_rulings: bool| {
         let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]);
-        scenario.options.second_rulings = second_rulings;
+        scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[1, 6]);
         field.state.squads[0].figures[0].pinned = Some(1);
         field.state.squads[0].figures[2].fate = Fate::Killed;
@@ -375,7 +375,7 @@ fn a_casualty_lies_where_it_fell_when_its_squad_rides_away() {
     let lorry = US.replace("id: 1", "id: 3").replace("\"A\"", "\"L\"").replace("figures", "kind: Soft, figures");
     let rides = |second_rulings: bool| {
         let mut scenario = scenario(&rows(&open(40, 12)), &[&riders, &lorry, NVA], &[]);
-        scenario.options.second_rulings = second_rulings;
+        scenario.options.second_rulings = second_rulings.into();
         // The lorry acts first, then its passengers.
         let mut field = Field::begin(&scenario, &[3, 1, 6]);
         let start = field.squad(3).at();
@@ -407,7 +407,7 @@ fn a_sniper_pins_whom_he_sees() {
     ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
     let pinned = |second_rulings: bool, dice: &[u8]| {
         let mut scenario = scenario(&rows(&ground), &[US, &sniper, &others], &[]);
-        scenario.options.second_rulings = second_rulings;
+        scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[4, 1, 6]);
         field.state.squads[0].figures[1].at = Point::new(250, 850);
         let snipe = |victim| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: victim, range: None };
@@ -427,7 +427,7 @@ fn a_rocket_is_aimed_at_a_figure_in_sight() {
     ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
     let hurt = |second_rulings: bool, dice: &[u8]| {
         let mut scenario = scenario(&rows(&ground), &[US, &rockets], &[]);
-        scenario.options.second_rulings = second_rulings;
+        scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[6, 1]);
         field.state.squads[0].figures[1].at = Point::new(250, 850);
         let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(1), facts: None };

@@ -8,23 +8,6 @@ use search_and_destroy::sight::Eye;
 use search_and_destroy::{Side, proves};
 
 #[test]
-fn reach_of_a_stack_is_what_all_of_it_can_reach() {
-    proves!("base-4.2");
-    let field = Field::set(
-        "level: Basic, step: Some(UsMovement), units: [(kind: Rifle, at: Some(\"1808\")), (kind: M48, at: Some(\"1808\"))]",
-    );
-    let one = rules().reach(&field.state, id(0));
-    let other = rules().reach(&field.state, id(1));
-    let both = rules().reach_of_stack(&field.state, &[id(0), id(1)]);
-    assert!(!both.is_empty() && both.len() < one.len().max(other.len()));
-    for (at, cost) in both {
-        let each = [&one, &other].map(|list| list.iter().find(|(hex, ..)| *hex == at).unwrap().1);
-        assert_eq!(cost, each[0].max(each[1]), "{at}");
-    }
-    assert!(rules().reach_of_stack(&field.state, &[]).is_empty());
-}
-
-#[test]
 fn sight_names_what_blocks_it() {
     proves!("base-4.5");
     let field =

@@ -225,7 +225,7 @@ fn every_scenario_begins_at_every_level_and_with_every_switch_turned() {
     for file in files {
         let own = scenario(&file.name);
         for level in Level::ALL {
-            let state = begun(&own.at_level(level));
+            let state = begun(&Scenario { level, ..own.clone() });
             assert_eq!(state.switches().has(Switch::Leadership), level >= Level::Standard, "{}", file.name);
         }
         for switch in Switch::ALL {

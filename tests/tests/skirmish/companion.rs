@@ -4,6 +4,7 @@ use pointman_tests::library;
 use pointman_tests::skirmish::*;
 use skirmish::companion::{Burst, Measuring, Seen};
 use skirmish::event::{Delivery, Event};
+use skirmish::state::{Claymore, Lies};
 use skirmish::{Aim, Command, Crowd, Deed, Facts, FigureId, Grenade, Said, Side, Skirmish, State, Step, Weapon, Work};
 use table::{Cover, Walk};
 use tabletop::dice::Tape;
@@ -206,10 +207,10 @@ fn a_grenade_lands_in_words_and_who_is_in_its_burst_is_asked() {
     desk.prepare("A", Work::Throw, 2);
     let smoke = Said::Send { figure: desk.id("A"), delivery: Delivery::Thrown, grenade: Grenade::Smoke, aim: POINT };
     desk.say(smoke, &[1]);
-    assert_eq!((desk.state.beside().smokes[0].number, desk.state.beside().smokes[0].radius), (1, 400));
+    assert_eq!((desk.state.smokes()[0].lies, desk.state.smokes()[0].radius), (Lies::Numbered(1), 400));
     for left in [1, 1, 0] {
         desk.play(Command::Done, &[]);
-        assert_eq!(desk.state.beside().smokes.len(), left);
+        assert_eq!(desk.state.smokes().len(), left);
     }
 }
 
@@ -305,8 +306,8 @@ fn mines_vehicles_claymores_and_close_combat_go_by_what_the_players_say() {
     // A, with all his phases, places a Claymore and fires it in a later turn.
     desk.prepare("A", Work::Claymore, 2);
     desk.say(Said::Plant { figure: a }, &[]);
-    assert_eq!(desk.state.beside().claymores, [(0, Side::UsArvn)]);
-    assert!(skirmish_rules().view(&desk.state, Side::VcNva).beside().claymores.is_empty());
+    assert_eq!(desk.state.claymores(), [Claymore { number: 0, side: Side::UsArvn, laid: None }]);
+    assert!(skirmish_rules().view(&desk.state, Side::VcNva).claymores().is_empty());
     desk.play(Command::Done, &[6]); // X checks with five counters and stays
     desk.play(Command::Done, &[4]); // B checks with two
     desk.say(Said::Try { figure: a, deed: Deed::FireClaymore(0), near: true }, &[]);

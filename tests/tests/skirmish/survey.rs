@@ -184,7 +184,8 @@ fn a_claymores_fan_is_forecast_by_bands() {
     let claymore = "claymores: [(at: (600, 1000), facing: East)],";
     let field = Field::on(&open_ground(), &us, &vc, claymore, "", ALTERNATE);
     agrees(&field, Command::FireClaymore { figure: field.id("A"), number: 0 }, 2);
-    let fans = skirmish_rules().claymore_fans(&field.state.claymores()[0]);
+    let (tip, facing) = field.state.claymores()[0].laid.unwrap();
+    let fans = skirmish_rules().claymore_fans(tip, facing);
     let covers = |n: usize, x, y| fans[n].0.covers(at(x, y));
     assert!(covers(0, 900, 1000) && !covers(0, 901, 1000) && covers(1, 1300, 1000) && !covers(1, 700, 600));
 }
@@ -296,7 +297,7 @@ fn landings_are_where_things_then_land_and_sum_to_one() {
     let sum = landings.iter().fold(Fraction::ZERO, |sum, l| sum.plus(l.chance).unwrap());
     assert_eq!(sum, Fraction::ONE);
     for landing in &landings {
-        let lands = |after: &State| after.smokes()[0].at == landing.at;
+        let lands = |after: &State| after.smokes()[0].at() == Some(landing.at);
         assert_eq!(chance(&field, throw, &lands), landing.chance, "{landing:?}");
     }
     // A spotting round drifts anywhere within ten inches.

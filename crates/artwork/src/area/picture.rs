@@ -19,9 +19,9 @@ use crate::text::{Align, Lettering};
 impl CounterFace {
     /// A counter as it stands in a position.
     pub fn of(rules: &BlockByBlock, state: &State, unit: UnitId) -> Self {
-        let finished = state.groups().any(|(_, g)| g.finished && g.units & unit.set() != 0);
+        let finished = state.groups().any(|(_, g)| g.finished && g.units.has(unit));
         let moving = matches!(state.step(), Step::UsArvnMovement | Step::PavnNlfMovement);
-        let moved = moving && state.step().side() == Some(unit.side()) && state.moved() & unit.set() != 0;
+        let moved = moving && state.step().side() == Some(unit.side()) && state.moved().has(unit);
         Self {
             unit,
             condition: state.condition(unit),
@@ -102,7 +102,7 @@ pub fn pieces(rules: &BlockByBlock, state: &State, layout: &Layout, palette: &Pa
             let print = Print::at(side * zoom);
             sheet.stamp(&counter_sheet(&face, print, palette), Placement::at(at, side));
         }
-        if state.routes() & place.set() != 0
+        if state.routes().has(place)
             && let Some(label) = layout.label(place)
         {
             let at = label.placement(print_scale(zoom)).apply(pt(label.room.max.x + 9.0, label.terrain.y));

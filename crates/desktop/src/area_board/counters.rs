@@ -227,7 +227,7 @@ fn arrange(
         };
         for (number, (unit, (at, size))) in stack.into_iter().zip(slots).enumerate() {
             let mut rank = number as f32 * 0.02 + place.index() as f32 * 0.001;
-            if hand.selected & unit.set() != 0 {
+            if hand.selected.has(unit) {
                 rank += 2.0;
             }
             if fanned.is_some() {

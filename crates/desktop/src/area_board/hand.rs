@@ -103,11 +103,11 @@ impl Hand {
         self.plan = None;
         self.question = None;
         self.cursor = None;
-        let on_map = |unit: &UnitId| state.place(*unit).is_some() || self.offers.actors() & unit.set() != 0;
-        self.selected = UnitId::each(self.selected).filter(on_map).fold(0, |s, u| s | u.set());
+        let on_map = |unit: &UnitId| state.place(*unit).is_some() || self.offers.actors().has(*unit);
+        self.selected = UnitId::each(self.selected).filter(on_map).collect();
         let together =
             UnitId::each(self.selected).map(|u| state.place(u)).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
-        if self.selected & self.offers.actors() == 0 || !together {
+        if !self.selected.meets(self.offers.actors()) || !together {
             self.selected = self.offers.obvious();
         } else if let Some(unit) = UnitId::each(self.selected).next()
             && self.offers.targets(self.selected).is_empty()
@@ -132,8 +132,8 @@ impl Hand {
         if self.question.take().is_some() || self.plan.take().is_some() {
             return true;
         }
-        let held = self.selected != 0 || self.cursor.is_some();
-        self.selected = 0;
+        let held = !self.selected.is_empty() || self.cursor.is_some();
+        self.selected = UnitSet::EMPTY;
         self.cursor = None;
         held
     }
@@ -166,7 +166,7 @@ impl Hand {
         if !shift && let Some(deed) = self.point_at(Target::Unit(unit)) {
             return deed;
         }
-        let own = self.offers.actors() & unit.set() != 0;
+        let own = self.offers.actors().has(unit);
         if !shift
             && !own
             && let Some(place) = state.place(unit)
@@ -203,8 +203,8 @@ impl Hand {
     fn gather(&mut self, state: &State, unit: UnitId, check: impl Fn(&Command) -> Result<(), Refusal>) -> Deed {
         let one = unit.set();
         let with = |other: UnitId| state.location(other) == state.location(unit) && other.side() == unit.side();
-        let fellows = if UnitId::each(self.selected).all(with) { self.selected } else { 0 };
-        if self.selected & one != 0 {
+        let fellows = if UnitId::each(self.selected).all(with) { self.selected } else { UnitSet::EMPTY };
+        if self.selected.meets(one) {
             self.select(self.selected & !one);
         } else if self.offers.gather(fellows | one) {
             self.select(fellows | one);
@@ -248,10 +248,10 @@ impl Hand {
         place: Place,
         check: impl Fn(&Command) -> Result<(), Refusal>,
     ) -> Deed {
-        if self.selected & unit.set() == 0 {
+        if !self.selected.has(unit) {
             self.select(self.offers.picked(unit));
         }
-        if state.place(unit) == Some(place) && !self.offers.target_places(self.selected) & place.set() != 0 {
+        if state.place(unit) == Some(place) && !self.offers.target_places(self.selected).has(place) {
             return Deed::Hold;
         }
         self.click_place(state, place, check)
@@ -267,8 +267,7 @@ impl Hand {
         }
         if let Some(place) = self.cursor {
             let single = UnitId::each(self.selected).next();
-            if single.and_then(|u| state.place(u)) != Some(place)
-                || self.offers.target_places(self.selected) & place.set() != 0
+            if single.and_then(|u| state.place(u)) != Some(place) || self.offers.target_places(self.selected).has(place)
             {
                 return self.click_place(state, place, check);
             }
@@ -287,7 +286,7 @@ impl Hand {
         check: impl Fn(&Command) -> Result<(), Refusal>,
     ) -> Option<Refusal> {
         let mine = self.selected & self.offers.actors();
-        if self.selected != 0 && mine == 0 {
+        if !self.selected.is_empty() && mine.is_empty() {
             return None;
         }
         attempt(state, mine, place).and_then(|command| check(&command).err())

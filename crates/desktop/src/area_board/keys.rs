@@ -115,8 +115,8 @@ fn press(
                 let from = hand.cursor.or_else(|| here(state, &hand)).unwrap_or(Place::PALACE);
                 let map = table.rules.map();
                 let targets = hand.offers.target_places(hand.selected);
-                let any = anywhere || targets == 0;
-                let allowed = |p: &Place| *p != from && (any || targets & p.set() != 0);
+                let any = anywhere || targets.is_empty();
+                let allowed = |p: &Place| *p != from && (any || targets.has(*p));
                 let places = Place::all().filter(allowed).map(|p| (p, map.at(p)));
                 hand.cursor = nearest_towards(map.at(from), (x, y), places).or(Some(from));
             }
@@ -163,7 +163,7 @@ fn next_unit(state: &State, hand: &Hand, by: i8) -> Option<UnitSet> {
             picks.push(pick);
         }
     }
-    let current = picks.iter().position(|pick| pick & hand.selected != 0);
+    let current = picks.iter().position(|pick| pick.meets(hand.selected));
     let count = i64::try_from(picks.len()).ok().filter(|n| *n > 0)?;
     let next = match current {
         Some(index) => (i64::try_from(index).ok()? + i64::from(by)).rem_euclid(count),
@@ -192,7 +192,7 @@ fn extend(state: &State, hand: &mut Hand) {
     let last = UnitId::each(hand.selected).last();
     let selected = match UnitId::each(stack).find(|unit| Some(*unit) > last) {
         Some(next) => hand.selected | next.set(),
-        None => first.map_or(0, UnitId::set),
+        None => first.map_or(UnitSet::EMPTY, UnitId::set),
     };
     hand.select(selected);
 }

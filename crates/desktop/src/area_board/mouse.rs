@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use block_by_block::{BlockByBlock, Command, Event, Place, UnitId};
+use block_by_block::{BlockByBlock, Command, Event, Place, UnitId, UnitSet};
 use tabletop::{Refusal, Ruleset};
 
 use super::counters::Counter;
@@ -125,7 +125,7 @@ fn click(
         (Some(unit), _) => hand.click_unit(state, unit, pointer.adds, pointer.double, check),
         (None, Some(place)) => hand.click_place(state, place, check),
         (None, None) => {
-            hand.select(0);
+            hand.select(UnitSet::EMPTY);
             Deed::Hold
         }
     };
@@ -148,7 +148,7 @@ fn carry(
     if let Some(at) = pointer.pressed
         && playback.is_idle()
         && let Some(counter) = counter_at(counters.iter().map(|(c, ..)| c), drawn(at))
-        && hand.offers.actors() & counter.unit.set() != 0
+        && hand.offers.actors().has(counter.unit)
         && !hand.offers.gathers()
     {
         carried.0 = Some(counter.unit);
@@ -156,13 +156,13 @@ fn carry(
     }
     let Some(unit) = carried.0 else { return };
     if pointer.dragging {
-        if hand.selected & unit.set() == 0 {
+        if !hand.selected.has(unit) {
             let picked = hand.offers.picked(unit);
             hand.select(picked);
         }
         if let (Some(at), Some(grip)) = (pointer.map, pointer.held) {
             for (counter, mut transform, mut paint) in &mut counters {
-                if hand.selected & counter.unit.set() != 0 {
+                if hand.selected.has(counter.unit) {
                     let place = world(counter.at) + at - grip;
                     transform.translation = place.extend(70.0 + counter.rank);
                     paint.set_changed();
@@ -173,7 +173,7 @@ fn carry(
     if pointer.clicked.is_some() || pointer.dropped.is_some() || pointer.held.is_none() {
         carried.0 = None;
         for (mut counter, ..) in &mut counters {
-            if hand.selected & counter.unit.set() != 0 {
+            if hand.selected.has(counter.unit) {
                 counter.set_changed();
             }
         }

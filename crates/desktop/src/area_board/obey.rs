@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId};
+use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId, UnitSet};
 use panels::Intent;
 use panels::area::{AreaIntent, Part};
 
@@ -14,6 +14,7 @@ use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::dialog::Desk;
 use crate::shell::drawing::world;
 use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::phase::Phase;
 use crate::shell::playback::Playback;
 use crate::shell::said::Said;
 use crate::shell::seat::Seat;
@@ -25,7 +26,11 @@ const CLOSE_UP: f32 = 1.8;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (obey.in_set(GameSystems::Input), attend.after(GameSystems::Board)).in_set(AreaBoardSystems),
+        (
+            obey.in_set(GameSystems::Input),
+            (open_boxes.run_if(state_changed::<Phase<Step>>), attend).chain().after(GameSystems::Board),
+        )
+            .in_set(AreaBoardSystems),
     );
 }
 
@@ -64,7 +69,7 @@ fn obey(
     let mut together = Vec::new();
     for Said(intent) in said.read() {
         if *intent == Intent::ClearSelection {
-            hand.select(0);
+            hand.select(UnitSet::EMPTY);
             refused.0 = None;
         }
         let Intent::Area(intent) = intent else { continue };
@@ -96,7 +101,7 @@ fn obey(
                 }
                 carry_out(deed, &mut orders, &mut refused);
             }
-            AreaIntent::SelectUnits(units) => hand.select(units.iter().fold(0, |set, unit| set | unit.set())),
+            AreaIntent::SelectUnits(units) => hand.select(units.iter().collect()),
         }
     }
     if !together.is_empty() && playback.is_idle() {
@@ -113,6 +118,13 @@ fn show(place: Place, table: &Table, view: &mut View, bounds: &Bounds, board: &B
     *view = view.showing(at, bounds.0, board.0);
 }
 
+/// Counters that come from off the map lie in the inspector's boxes: it is shown as their phase begins.
+fn open_boxes(play: Res<Play<BlockByBlock>>, hand: Res<Hand>, mut desk: ResMut<Desk>) {
+    if UnitId::each(hand.offers.actors()).any(|unit| play.state().place(unit).is_none()) {
+        desk.part = Part::Inspector as usize;
+    }
+}
+
 /// The sidebar turns to what the player is busy with: a planned attack, the last fight, what he inspects.
 fn attend(
     play: Res<Play<BlockByBlock>>,
@@ -120,21 +132,17 @@ fn attend(
     hand: Res<Hand>,
     fought: Res<Fought>,
     mut desk: ResMut<Desk>,
-    mut before: Local<(bool, usize, Option<Inspected>, Option<Step>)>,
+    mut before: Local<(bool, usize, Option<Inspected>)>,
 ) {
     if !playback.is_idle() {
         return;
     }
     let state = play.state();
-    let now = (hand.plan.is_some(), fought.0.len(), hand.inspected, Some(state.step()));
-    let (planned, fought, inspected, step) = *before;
-    // Counters that come from off the map lie in the inspector's boxes.
-    let from_boxes = || UnitId::each(hand.offers.actors()).any(|unit| state.place(unit).is_none());
+    let now = (hand.plan.is_some(), fought.0.len(), hand.inspected);
+    let (planned, fought, inspected) = *before;
     if (now.0 && !planned) || (now.1 != fought && now.1 > 0 && play.game.cursor() > 0) {
         desk.part = Part::Combat as usize;
-    } else if (now.3 != step && from_boxes())
-        || (now.2 != inspected && now.2.is_some() && !now.0 && state.attack().is_none())
-    {
+    } else if now.2 != inspected && now.2.is_some() && !now.0 && state.attack().is_none() {
         desk.part = Part::Inspector as usize;
     }
     *before = now;

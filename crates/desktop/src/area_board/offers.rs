@@ -38,11 +38,11 @@ struct Gesture {
 }
 
 fn set(units: &[UnitId]) -> UnitSet {
-    units.iter().fold(0, |set, unit| set | unit.set())
+    units.iter().collect()
 }
 
 fn group_units(state: &State, group: u8) -> UnitSet {
-    state.group(group).map_or(0, |g| g.units)
+    state.group(group).map_or(UnitSet::EMPTY, |g| g.units)
 }
 
 /// Where a group stands.
@@ -94,7 +94,7 @@ impl Offers {
     /// Reads the legal commands of a position.
     pub fn new(state: &State, options: Vec<Command>) -> Self {
         let list = options.into_iter().map(|command| (gesture(state, &command), command)).collect();
-        let active = state.active_group().map_or(0, |group| group_units(state, group));
+        let active = state.active_group().map_or(UnitSet::EMPTY, |group| group_units(state, group));
         Self { list, active }
     }
 
@@ -105,22 +105,21 @@ impl Offers {
 
     /// Everybody who can be selected to do something.
     pub fn actors(&self) -> UnitSet {
-        self.list.iter().fold(0, |all, (gesture, _)| {
-            all | match gesture.actors {
-                Actors::Nobody => 0,
-                Actors::One(unit) => unit.set(),
-                Actors::Exactly(units) | Actors::Group(units) => units,
-            }
-        })
+        let of = |(gesture, _): &(Gesture, Command)| match gesture.actors {
+            Actors::Nobody => UnitSet::EMPTY,
+            Actors::One(unit) => unit.set(),
+            Actors::Exactly(units) | Actors::Group(units) => units,
+        };
+        self.list.iter().map(of).collect()
     }
 
     /// Whether the selected units can do this together.
     fn fits(&self, actors: Actors, selected: UnitSet) -> bool {
         match actors {
             Actors::Nobody => true,
-            Actors::One(unit) => unit.set() & selected != 0,
+            Actors::One(unit) => selected.has(unit),
             Actors::Exactly(units) => units == selected,
-            Actors::Group(units) => units == selected || (selected == 0 && units == self.active),
+            Actors::Group(units) => units == selected || (selected.is_empty() && units == self.active),
         }
     }
 
@@ -132,7 +131,7 @@ impl Offers {
         let singles: Vec<_> = fitting().filter(|(g, _)| matches!(g.actors, Actors::One(_))).collect();
         let mut alternatives: Vec<Vec<Command>> =
             fitting().filter(|(g, _)| !matches!(g.actors, Actors::One(_))).map(|(_, c)| vec![c.clone()]).collect();
-        if selected.count_ones() == 1 {
+        if selected.len() == 1 {
             alternatives.extend(singles.into_iter().map(|(_, command)| vec![command.clone()]));
         } else if !singles.is_empty() {
             let sequence: Option<Vec<Command>> = UnitId::each(selected)
@@ -154,23 +153,19 @@ impl Offers {
 
     /// The places among the targets.
     pub fn target_places(&self, selected: UnitSet) -> PlaceSet {
-        self.targets(selected).into_iter().fold(0, |places, target| match target {
-            Target::Place(place) => places | place.set(),
-            Target::Unit(_) => places,
-        })
+        let place = |target| if let Target::Place(place) = target { Some(place) } else { None };
+        self.targets(selected).into_iter().filter_map(place).collect()
     }
 
     /// The counters among the targets.
     pub fn target_units(&self, selected: UnitSet) -> UnitSet {
-        self.targets(selected).into_iter().fold(0, |units, target| match target {
-            Target::Unit(unit) => units | unit.set(),
-            Target::Place(_) => units,
-        })
+        let unit = |target| if let Target::Unit(unit) = target { Some(unit) } else { None };
+        self.targets(selected).into_iter().filter_map(unit).collect()
     }
 
     /// The command that needs no target and is meant by confirming the selection: form the group, defend with these, restore this unit.
     pub fn confirmed(&self, selected: UnitSet) -> Option<&Command> {
-        if selected == 0 {
+        if selected.is_empty() {
             return None;
         }
         self.list
@@ -191,7 +186,7 @@ impl Offers {
 
     /// Whether these units are among those of one gathering.
     pub fn gather(&self, units: UnitSet) -> bool {
-        self.gatherings().any(|all| units & !all == 0)
+        self.gatherings().any(|all| units.is_within(all))
     }
 
     fn gatherings(&self) -> impl Iterator<Item = UnitSet> {
@@ -209,14 +204,14 @@ impl Offers {
             _ => None,
         });
         if let Some(first) = groups.next() {
-            return if groups.all(|units| units == first) { first } else { 0 };
+            return if groups.all(|units| units == first) { first } else { UnitSet::EMPTY };
         }
         let only_singles = self.list.iter().all(|(g, _)| matches!(g.actors, Actors::One(_) | Actors::Nobody));
         let actors = self.actors();
-        if only_singles && actors.count_ones() == 1 && self.list.iter().all(|(_, c)| !matches!(c, Command::Done)) {
+        if only_singles && actors.len() == 1 && self.list.iter().all(|(_, c)| !matches!(c, Command::Done)) {
             actors
         } else {
-            0
+            UnitSet::EMPTY
         }
     }
 
@@ -225,7 +220,7 @@ impl Offers {
         self.list
             .iter()
             .find_map(|(g, _)| match g.actors {
-                Actors::Group(units) if units & unit.set() != 0 => Some(units),
+                Actors::Group(units) if units.has(unit) => Some(units),
                 _ => None,
             })
             .unwrap_or(unit.set())
@@ -273,8 +268,7 @@ pub fn selected_by_click(state: &State, offers: &Offers, selected: UnitSet, unit
         return offers.picked(unit);
     }
     let together = UnitId::each(selected).all(|other| {
-        state.location(other) == state.location(unit)
-            && (other.set() & US_ARVN_UNITS != 0) == (unit.set() & US_ARVN_UNITS != 0)
+        state.location(other) == state.location(unit) && US_ARVN_UNITS.has(other) == US_ARVN_UNITS.has(unit)
     });
     if together { selected ^ unit.set() } else { unit.set() }
 }
@@ -284,14 +278,14 @@ pub fn selected_by_click(state: &State, offers: &Offers, selected: UnitSet, unit
 pub fn selected_by_double_click(state: &State, offers: &Offers, unit: UnitId) -> UnitSet {
     let Some(place) = state.place(unit) else { return unit.set() };
     let stack = state.side_at(unit.side(), place) & offers.actors();
-    if stack & unit.set() == 0 {
+    if !stack.has(unit) {
         return unit.set();
     }
     let in_threes = matches!(state.step(), Step::UsArvnGroups | Step::PavnNlfGroups)
         || state.attack().is_some_and(|a| a.stage == Stage::Defenders);
-    if !in_threes || stack.count_ones() <= 3 {
+    if !in_threes || stack.len() <= 3 {
         return stack;
     }
-    let others = UnitId::each(stack & !unit.set()).take(2).fold(0, |s, u| s | u.set());
+    let others: UnitSet = UnitId::each(stack & !unit.set()).take(2).collect();
     unit.set() | others
 }

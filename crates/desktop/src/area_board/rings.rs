@@ -19,12 +19,11 @@ pub enum Ring {
 impl Ring {
     /// The ring of a counter, if it has one.
     pub fn of(hand: &Hand, unit: UnitId) -> Option<Self> {
-        let bit = unit.set();
-        if hand.selected & bit != 0 {
+        if hand.selected.has(unit) {
             Some(Self::Selected)
-        } else if hand.offers.target_units(hand.selected) & bit != 0 {
+        } else if hand.offers.target_units(hand.selected).has(unit) {
             Some(Self::Target)
-        } else if hand.offers.actors() & bit != 0 {
+        } else if hand.offers.actors().has(unit) {
             Some(Self::Ready)
         } else {
             None

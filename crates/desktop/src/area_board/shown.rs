@@ -78,7 +78,11 @@ impl Shown {
             clearing: Zone::ALL.map(|zone| state.clearing(zone)),
             tracks: (state.publicity(), state.destruction()),
             routes: state.routes(),
-            groups: state.groups().filter(|(_, g)| !g.finished && g.units != 0).map(|(n, g)| (n, g.units)).collect(),
+            groups: state
+                .groups()
+                .filter(|(_, g)| !g.finished && !g.units.is_empty())
+                .map(|(n, g)| (n, g.units))
+                .collect(),
             moment: (state.turn(), state.step()),
         }
     }
@@ -90,7 +94,7 @@ impl Shown {
             Event::StepBegan { step } => {
                 self.moment.1 = *step;
                 self.groups.clear();
-                self.routes = 0;
+                self.routes = PlaceSet::EMPTY;
             }
             Event::Restored { unit, to, .. } => self.unit(*unit).condition = *to,
             Event::TowerRolled { gate, recovered: true, .. } => {
@@ -118,11 +122,11 @@ impl Shown {
             Event::ZoneTaken { zone, by } => self.zones[zone.index()] = *by,
             Event::GateTaken { gate, by } => self.gates[gate.index()] = *by,
             Event::GroupFormed { group, units, .. } => {
-                let units = units.iter().fold(0, |s, u| s | u.set());
+                let units: UnitSet = units.iter().collect();
                 self.leave_groups(units);
                 self.groups.push((*group, units));
             }
-            Event::LeftGroup { units, .. } => self.leave_groups(units.iter().fold(0, |s, u| s | u.set())),
+            Event::LeftGroup { units, .. } => self.leave_groups(units.iter().collect()),
             Event::GroupFinished { group, .. } => self.groups.retain(|(number, _)| number != group),
             Event::StepLost { unit, to: Some(to), .. } => self.unit(*unit).condition = *to,
             Event::DestructionRose { now, .. } => self.tracks.1 = *now,
@@ -150,7 +154,7 @@ impl Shown {
 
     /// The unfinished group a counter belongs to.
     pub fn group(&self, unit: UnitId) -> Option<u8> {
-        self.groups.iter().find(|(_, units)| units & unit.set() != 0).map(|(number, _)| *number)
+        self.groups.iter().find(|(_, units)| units.has(unit)).map(|(number, _)| *number)
     }
 
     fn unit(&mut self, unit: UnitId) -> &mut ShownUnit {
@@ -161,6 +165,6 @@ impl Shown {
         for (_, group) in &mut self.groups {
             *group &= !units;
         }
-        self.groups.retain(|(_, group)| *group != 0);
+        self.groups.retain(|(_, group)| !group.is_empty());
     }
 }

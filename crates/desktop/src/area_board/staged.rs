@@ -14,6 +14,8 @@ use crate::shell::table::Table;
 use crate::sounds::sound_of;
 
 impl Staged for BlockByBlock {
+    type Phase = block_by_block::Step;
+
     const OPENING: &'static str = "historical";
     const HIDES: bool = false;
     // The north-east monsoon lay over Huế in February 1968.
@@ -22,6 +24,10 @@ impl Staged for BlockByBlock {
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.rules
+    }
+
+    fn phase(state: &Self::State) -> Self::Phase {
+        state.step()
     }
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {

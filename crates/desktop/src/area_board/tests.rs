@@ -80,7 +80,7 @@ fn named(unit: &str) -> UnitId {
 }
 
 fn set(units: &[&str]) -> UnitSet {
-    units.iter().fold(0, |set, unit| set | named(unit).set())
+    units.iter().map(|unit| named(unit)).collect()
 }
 
 #[test]
@@ -136,8 +136,8 @@ fn a_double_click_takes_the_whole_stack_and_three_at_most_for_a_group() {
     let state = board.game.state().clone();
     let check = board.check();
     board.hand.click_unit(&state, named("H/2/5 Marines"), false, true, check);
-    assert_eq!(board.hand.selected.count_ones(), 3);
-    assert_ne!(board.hand.selected & named("H/2/5 Marines").set(), 0, "the one that was clicked is among them");
+    assert_eq!(board.hand.selected.len(), 3);
+    assert!(board.hand.selected.has(named("H/2/5 Marines")), "the one that was clicked is among them");
     assert!(matches!(board.confirm(), Deed::Order(commands) if matches!(commands[0], Command::FormGroup { .. })));
 }
 
@@ -150,7 +150,7 @@ fn clicks_gather_a_group_and_put_units_back() {
     assert_eq!(board.hand.selected, set(&["A/1/1 Marines", "B/1/1 Marines", "H/2/5 Marines"]));
     let Deed::Refuse(refusal) = board.click("G/2/5 Marines") else { panic!("a fourth unit") };
     assert_eq!(refusal.rule.as_str(), "7.2a");
-    assert_eq!(board.hand.selected.count_ones(), 3, "those in hand stay there");
+    assert_eq!(board.hand.selected.len(), 3, "those in hand stay there");
     board.click("B/1/1 Marines");
     assert_eq!(board.hand.selected, set(&["A/1/1 Marines", "H/2/5 Marines"]));
     board.click("Hac Bao");
@@ -198,7 +198,7 @@ fn enemies_in_a_target_stand_for_their_place() {
 fn an_enemy_without_a_plan_is_only_looked_at() {
     let mut board = Board::at(Step::UsArvnMovement);
     assert_eq!(board.click("806th Battalion"), Deed::Hold);
-    assert_eq!(board.hand.offers.target_places(board.hand.selected), 0);
+    assert!(board.hand.offers.target_places(board.hand.selected).is_empty());
 }
 
 #[test]
@@ -208,8 +208,8 @@ fn escape_lets_go_of_one_thing_after_another() {
     board.order(Command::Done);
     board.click_place("S4-1");
     assert!(board.hand.plan.is_some());
-    assert!(board.hand.let_go() && board.hand.plan.is_none() && board.hand.selected != 0);
-    assert!(board.hand.let_go() && board.hand.selected == 0);
+    assert!(board.hand.let_go() && board.hand.plan.is_none() && !board.hand.selected.is_empty());
+    assert!(board.hand.let_go() && board.hand.selected.is_empty());
     assert!(!board.hand.let_go());
 }
 
@@ -219,9 +219,9 @@ fn part_of_a_group_is_offered_to_split_and_not_to_attack() {
     board.order(Command::FormGroup { units: vec![named("A/1/1 Marines"), named("B/1/1 Marines")] });
     board.order(Command::Done);
     board.hand.select(named("A/1/1 Marines").set());
-    assert_eq!(board.hand.offers.target_places(board.hand.selected), 0);
+    assert!(board.hand.offers.target_places(board.hand.selected).is_empty());
     board.click("A/1/1 Marines");
-    assert_eq!(board.hand.selected.count_ones(), 2, "a click on one takes its group");
+    assert_eq!(board.hand.selected.len(), 2, "a click on one takes its group");
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn every_offered_gesture_gives_legal_orders() {
                     board.game.check(&answer[0]).unwrap();
                 }
                 if let Target::Place(place) = target {
-                    assert_ne!(board.hand.offers.target_places(selected) & place.set(), 0);
+                    assert!(board.hand.offers.target_places(selected).has(place));
                 }
             }
         }

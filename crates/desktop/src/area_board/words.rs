@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use block_by_block::{BlockByBlock, Command, Event, UnitId};
+use block_by_block::{BlockByBlock, Command, Event, UnitId, UnitSet};
 use egui::{Area, Frame, Order as Layer, RichText};
 use panels::Intent;
 use panels::area::AreaIntent;
@@ -46,7 +46,7 @@ fn whisper(
     let news = hovered.is_changed() || hand.is_changed();
     let pointed = if news { pointed(&hovered, &hand, &play) } else { whisper.pointed.clone() };
     whisper.set_if_neq(Whisper { refusal: hovered.refusal.clone(), words, pointed });
-    let holding = hand.selected != 0 || hand.plan.is_some() || hand.question.is_some() || hand.cursor.is_some();
+    let holding = !hand.selected.is_empty() || hand.plan.is_some() || hand.question.is_some() || hand.cursor.is_some();
     if standing.holding != holding {
         standing.holding = holding;
     }
@@ -74,7 +74,7 @@ fn pointed(hovered: &Hovered, hand: &Hand, play: &Play<BlockByBlock>) -> Vec<Str
         let terrain = model.terrain.map(|terrain| format!("terrain {}", signed(terrain.value)));
         let told: Vec<String> = control.into_iter().chain(cleared).chain(terrain).collect();
         lines.push(told.join(", "));
-        if hand.offers.target_places(hand.selected) & place.set() != 0 {
+        if hand.offers.target_places(hand.selected).has(place) {
             lines.push("Lit: a click sends the selected units here, or asks first.".to_owned());
         }
     }
@@ -94,8 +94,8 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
         return None;
     }
     let names = list_units(&mine);
-    let places = hand.offers.target_places(hand.selected).count_ones();
-    let units = hand.offers.target_units(hand.selected).count_ones();
+    let places = hand.offers.target_places(hand.selected).len();
+    let units = hand.offers.target_units(hand.selected).len();
     let confirm = hand.offers.confirmed(hand.selected).map(|command| play.game.rules().phrase(play.state(), command));
     Some(match (places, units, confirm) {
         _ if hand.offers.gathers() => format!("Selected: {names}. Clicking a counter again puts it back."),
@@ -112,8 +112,8 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
 /// Whether others of its place could go along with a unit.
 fn moves_on(hand: &Hand, play: &Play<BlockByBlock>, unit: UnitId) -> bool {
     let place = play.state().place(unit);
-    let fellows = place.map_or(0, |place| play.state().side_at(unit.side(), place));
-    fellows & hand.offers.actors() & !hand.selected != 0 && hand.offers.picked(unit) == unit.set()
+    let fellows = place.map_or(UnitSet::EMPTY, |place| play.state().side_at(unit.side(), place));
+    !(fellows & hand.offers.actors()).is_within(hand.selected) && hand.offers.picked(unit) == unit.set()
 }
 
 /// A line as part of a sentence.

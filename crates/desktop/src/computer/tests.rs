@@ -24,7 +24,8 @@ use crate::shell::course::Course;
 use crate::shell::dialog::{Desk, Dialog};
 use crate::shell::eyes::Eyes;
 use crate::shell::focus::Focus;
-use crate::shell::game::{Begin, Beginning, GamePlugin, Order, Play, Practice, Practise, TimeStep};
+use crate::shell::game::{Begin, Beginning, Order, Play, Practice, Practise, TimeStep};
+use crate::shell::phase::{Phase, Turn, turn_ended};
 use crate::shell::playback::{Happened, Pace, Playback};
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, Screen};
@@ -38,6 +39,14 @@ use crate::teacher::Teacher;
 
 /// How long a slow machine may take for one decision.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The turns that have ended.
+#[derive(Resource, Default)]
+struct Ended(Vec<u32>);
+
+fn note_ended(mut passed: MessageReader<StateTransitionEvent<Turn>>, mut ended: ResMut<Ended>) {
+    ended.0.extend(turn_ended(&mut passed));
+}
 
 /// A game at a table without a window.
 struct Room<R: Staged> {
@@ -76,8 +85,11 @@ impl<R: Staged> Room<R> {
                 crate::shell::playback::plugin,
                 crate::shell::standing::plugin,
                 crate::shell::course::plugin,
+                crate::shell::phase::plugin,
             ))
-            .add_plugins((crate::shell::game::plugin, GamePlugin::<R>::default(), crate::shell::seat::plugin::<R>))
+            .init_resource::<Ended>()
+            .add_systems(Update, note_ended)
+            .add_plugins((crate::shell::game::plugin, crate::shell::of::<R>))
             .add_plugins((super::plugin, super::of::<R>))
             .insert_resource(Play::new(game))
             .insert_state(Screen::Game)
@@ -506,4 +518,45 @@ fn orders_come_on_the_beat_whatever_the_thought_took() {
     assert_eq!(struck(0), struck(20), "a quick thought and a longer one are told at the same moment");
     assert!(struck(30) >= 2 * struck(0), "what misses a beat waits for the next");
     assert!(Beat::default().strikes(0.0, true, None) && !Beat::default().strikes(9.0, false, None));
+}
+
+/// Plays a game until a turn is over, and looks whether the states of Bevy's follow it.
+fn phases_follow<R: Staged>(scenario: &str) {
+    let mut room = Room::<R>::new(scenario, Players::default());
+    let mut lots = Seeded::new(3);
+    let moment = |room: &Room<R>| room.game().rules().moment(room.game().state()).0;
+    while moment(&room) == 1 && room.game().outcome().is_none() {
+        let (options, _) = room.game().options();
+        let option = options[lots.choose(options.len())].clone();
+        room.order(option);
+        room.until("the phase", |room| {
+            let now = Some(R::phase(room.game().state()));
+            **room.app.world().resource::<State<Phase<R::Phase>>>() == Phase(now)
+        });
+    }
+    let ended = |room: &Room<R>| room.app.world().resource::<Ended>().0.clone();
+    assert_eq!((ended(&room), moment(&room)), (vec![1], 2));
+    // A turn that is taken back has not ended, and another game on the table is not a later turn of this one.
+    while moment(&room) == 2 {
+        room.step(TimeStep::Undo);
+        room.app.update();
+    }
+    room.app.update();
+    assert_eq!(**room.app.world().resource::<State<Turn>>(), Turn(Some(1)));
+    let mut second = room.game().clone();
+    second.seek(usize::MAX);
+    room.app.world_mut().write_message(Practise(second, Practice::Question));
+    for _ in 0..4 {
+        room.app.update();
+    }
+    assert_eq!(**room.app.world().resource::<State<Turn>>(), Turn(Some(2)));
+    assert_eq!(ended(&room), [1]);
+}
+
+#[test]
+fn systems_can_run_on_the_turns_and_phases_of_every_ruleset() {
+    phases_follow::<BlockByBlock>("historical");
+    phases_follow::<Platoon>("ambush");
+    phases_follow::<SearchAndDestroy>("standard");
+    phases_follow::<Skirmish>("patrol-and-ambush");
 }

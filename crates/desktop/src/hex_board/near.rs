@@ -83,7 +83,12 @@ fn follow(
             Event::Attacked { target, .. } | Event::FiredAntitank { target, .. } => {
                 counters.iter().find(|counter| counter.unit == target.unit).and_then(|counter| counter.hex)
             }
-            Event::Shelled { at, .. } | Event::TrapWentOff { at, .. } | Event::Revealed { at, .. } => Some(*at),
+            Event::Shelled { at, .. }
+            | Event::TrapWentOff { at, .. }
+            | Event::Revealed { at, .. }
+            | Event::CameIn { at, .. }
+            | Event::Dismounted { at, .. } => Some(*at),
+            Event::Retreated { to, .. } | Event::Advanced { to, .. } => Some(*to),
             _ => None,
         };
         if let Some(hex) = hex.filter(|_| !view.fitted) {

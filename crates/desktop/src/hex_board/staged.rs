@@ -15,6 +15,8 @@ use crate::shell::table::Table;
 use crate::sounds::sound_of;
 
 impl Staged for SearchAndDestroy {
+    type Phase = search_and_destroy::state::Step;
+
     const OPENING: &'static str = "standard";
     const HIDES: bool = true;
     const SPRAWLS: bool = true;
@@ -22,6 +24,10 @@ impl Staged for SearchAndDestroy {
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.search_and_destroy
+    }
+
+    fn phase(state: &Self::State) -> Self::Phase {
+        state.step()
     }
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {

@@ -119,7 +119,7 @@ fn patterns() -> Option<Image> {
         TextureDimension::D2,
         picture.rgba(),
         TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
+        RenderAssetUsages::RENDER_WORLD,
     );
     image.sampler = ImageSampler::linear();
     Some(image)

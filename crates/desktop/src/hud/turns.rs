@@ -9,7 +9,8 @@ use tabletop::Ruleset;
 use crate::shell::course::Course;
 use crate::shell::dialog::{Dialog, TurnModel, TurnPage};
 use crate::shell::game::{GameSystems, Play};
-use crate::shell::playback::{Pace, Playback, Ticker, elapsed};
+use crate::shell::phase::{Turn, turn_ended};
+use crate::shell::playback::{Pace, Ticker, elapsed};
 use crate::shell::staged::Staged;
 use crate::shell::standing::Standing;
 
@@ -54,41 +55,25 @@ fn page<R: Staged>(play: &Play<R>, turn: u32) -> Option<TurnModel> {
     Some(TurnModel::Points(PointsTurnModel::new(turn, &before, &now, format!("Next: {}.", rules.moment(&shown).1))))
 }
 
-/// Which turn it was when the position was last looked at, and after how many orders.
-#[derive(Clone, Copy)]
-struct Stood {
-    turn: u32,
-    orders: usize,
-}
-
 fn open<R: Staged>(
     play: Res<Play<R>>,
-    playback: Res<Playback<R::Event>>,
     standing: Res<Standing>,
     course: Res<Course>,
-    mut stood: Local<Option<Stood>>,
+    mut passed: MessageReader<StateTransitionEvent<Turn>>,
     mut dialog: ResMut<Dialog>,
     mut shown: ResMut<TurnPage>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if play.is_added() {
-        *stood = None;
-    }
-    if !play.is_now() || !playback.is_idle() || standing.curtain {
-        return;
-    }
+    let Some(ended) = turn_ended(&mut passed) else { return };
     let game = &play.game;
-    let now = Stood { turn: game.rules().moment(game.state()).0, orders: game.cursor() };
-    let Some(before) = stood.replace(now) else { return };
-    // What is taken back, and what a lesson lays out, ends no turn.
-    let ended = now.turn > before.turn && now.orders > before.orders && game.outcome().is_none();
+    let seen = play.is_now() && !standing.curtain && game.outcome().is_none();
     let learns = play.practice().is_some();
     // Two persons at one machine are told by the curtain between them what there is to know.
     let alone = game.whole().is_some() && game.persons().len() == 1;
-    if !ended || learns || course.skipping || !alone || *dialog != Dialog::None {
+    if !seen || learns || course.skipping || !alone || *dialog != Dialog::None {
         return;
     }
-    let Some(model) = page(&play, before.turn) else { return };
+    let Some(model) = page(&play, ended) else { return };
     *shown = TurnPage { model: Some(model), told: 0.0 };
     *dialog = Dialog::Turn;
     redraw.write(RequestRedraw);

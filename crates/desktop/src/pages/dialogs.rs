@@ -172,7 +172,7 @@ fn draw(
         intents.extend(inner.into_iter().map(close));
     }
     let shown = match &*dialog {
-        Dialog::None => Vec::new(),
+        Dialog::None | Dialog::Holding => Vec::new(),
         Dialog::Menu => {
             let model = MenuModel { saves: true, beside: standing.beside, shared: standing.shared };
             modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &model))

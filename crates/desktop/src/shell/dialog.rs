@@ -32,6 +32,8 @@ pub enum Dialog {
     Keys,
     /// Who plays which side.
     Players,
+    /// When a side fires, said in advance: a board with such a page draws it.
+    Holding,
     /// What a turn came to.
     Turn,
     /// The end of the game.

@@ -6,6 +6,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::settings::{MemoryHints, RenderCreation, WgpuSettings};
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution};
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiGlobalSettings;
@@ -22,6 +23,10 @@ const USUAL: (u32, u32) = (1280, 720);
 
 /// The least size of the window, in points.
 pub const LEAST: (u32, u32) = (640, 480);
+
+/// The size of the blocks that textures and buffers of the graphics card share, in bytes: what is larger has its own, and goes
+/// with it.
+const BLOCK: u64 = 4 << 20;
 
 /// No screen is larger, in points.
 const MOST: u32 = 16_384;
@@ -81,10 +86,14 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
         resize_constraints: WindowResizeConstraints { min_width, min_height, ..default() },
         ..opening.window()
     };
+    // Large blocks, for games that load without end, keep what one print of the map needs for a moment.
+    let blocks = MemoryHints::Manual { suballocated_device_memory_block_size: BLOCK..BLOCK };
+    let wgpu = WgpuSettings { memory_hints: blocks, ..default() };
+    let render_creation = RenderCreation::Automatic(Box::new(wgpu));
     DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
         .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
-        .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+        .set(RenderPlugin { render_creation, synchronous_pipeline_compilation: true, ..default() })
         .set(diary::plugin(folders))
         .add_after::<WindowPlugin>(rest)
 }

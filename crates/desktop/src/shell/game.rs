@@ -413,7 +413,7 @@ pub fn lay_told<R: Staged>(world: &mut World, told: Told<R>) {
 
 /// Orders that wait for dice from the table.
 #[derive(Resource)]
-pub struct Waiting<R: Ruleset>(Option<Vec<R::Command>>);
+pub struct Waiting<R: Ruleset>(pub Option<Vec<R::Command>>);
 
 impl<R: Ruleset> Default for Waiting<R> {
     fn default() -> Self {

@@ -19,6 +19,7 @@ mod keys;
 mod leaving;
 mod look;
 mod obey;
+pub mod phase;
 pub mod plate;
 pub mod playback;
 pub mod pointer;
@@ -46,6 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         said::plugin,
         dialog::plugin,
         screen::plugin,
+        phase::plugin,
         playback::plugin,
         pointer::plugin,
         focus::plugin,
@@ -71,5 +73,5 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What the games of one ruleset stand on.
 pub(super) fn of<R: Staged>(app: &mut App) {
-    app.add_plugins((game::GamePlugin::<R>::default(), seat::plugin::<R>));
+    app.add_plugins((game::GamePlugin::<R>::default(), seat::plugin::<R>, phase::of::<R>));
 }

@@ -87,6 +87,8 @@ fn take_down(mut commands: Commands, parts: Query<Entity, Or<(With<Printer>, Wit
 fn blank(window: &Window, images: &mut Assets<Image>) -> (Handle<Image>, ImageRenderTarget) {
     let size = window.physical_size().max(UVec2::ONE);
     let mut picture = Image::new_target_texture(size.x, size.y, TextureFormat::Bgra8UnormSrgb, None);
+    // It is printed before it is shown: there is nothing to keep or to send to the graphics card.
+    picture.data = None;
     picture.sampler = ImageSampler::nearest();
     let handle = images.add(picture);
     (handle.clone(), ImageRenderTarget { handle, scale_factor: window.scale_factor() })

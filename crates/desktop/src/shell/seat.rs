@@ -35,6 +35,8 @@ pub struct Seat<R: Staged> {
     complete: bool,
     curtain: Option<R::Side>,
     open: bool,
+    /// The side that was called to the table though another one decides.
+    called: Option<R::Side>,
     /// How many orders each side has seen the outcome of when it looked last, in the order of the rulebook.
     looked: [usize; 2],
     log: LogBook,
@@ -59,6 +61,7 @@ impl<R: Staged> Default for Seat<R> {
             complete: true,
             curtain: None,
             open: false,
+            called: None,
             looked: [0; 2],
             log: LogBook::default(),
             written: None,
@@ -103,6 +106,13 @@ impl<R: Staged> Seat<R> {
         self.curtain
     }
 
+    /// Calls a side to the table though another one decides, behind the curtain as ever; none sends it away again.
+    pub fn call(&mut self, side: Option<R::Side>) {
+        if self.called != side {
+            (self.called, self.made_for) = (side, None);
+        }
+    }
+
     /// The log as this side may read it.
     pub fn log(&self) -> &LogBook {
         &self.log
@@ -125,6 +135,7 @@ impl<R: Staged> Seat<R> {
 /// Seats, curtain and log for this ruleset.
 pub fn plugin<R: Staged>(app: &mut App) {
     app.init_resource::<Seat<R>>()
+        .init_resource::<OnItsWay>()
         .add_systems(
             Update,
             (listen::<R>.in_set(GameSystems::Input), sit::<R>.after(GameSystems::Events).before(GameSystems::Board))
@@ -132,6 +143,17 @@ pub fn plugin<R: Staged>(app: &mut App) {
         )
         .add_systems(OnExit(OnTable::of::<R>()), |mut seat: ResMut<Seat<R>>| *seat = Seat::default())
         .add_systems(EguiPrimaryContextPass, draw_curtain::<R>.run_if(resource_exists::<Play<R>>));
+}
+
+/// The point at which an order is on its way that was given in advance: nobody sits down for it, and nothing of it is shown.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OnItsWay(pub Option<usize>);
+
+impl OnItsWay {
+    /// Whether the game stands where one is.
+    pub fn is_at<R: Staged>(self, play: &Play<R>) -> bool {
+        play.is_now() && self.0 == Some(play.point())
+    }
 }
 
 fn index_of<R: Staged>(rules: &R, side: R::Side) -> usize {
@@ -143,10 +165,14 @@ pub fn sit<R: Staged>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
     course: Res<Course>,
+    on_its_way: Res<OnItsWay>,
     mut seat: ResMut<Seat<R>>,
 ) {
     if play.is_added() {
         *seat = Seat { open: false, ..Seat::default() };
+    }
+    if on_its_way.is_at(&play) {
+        return;
     }
     if !playback.is_idle() {
         if seat.made_for.is_some() || !seat.offers.is_empty() {
@@ -179,7 +205,7 @@ pub fn sit<R: Staged>(
         ([], Eyes::Of(chosen)) => Some(chosen),
         ([], _) => None,
         _ if stays => seat.side.or(acting),
-        _ => acting.or(seat.side),
+        _ => seat.called.or(acting).or(seat.side),
     };
     let Some(next) = next.or_else(|| rules.sides().first().copied()) else { return };
     seat.eyes = Some(if persons.is_empty() { watching } else { Eyes::Of(next) });

@@ -1,5 +1,7 @@
 //! What the window needs to know of a ruleset beyond its rules.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::sync::Arc;
 
 use artwork::{Palette, Picture};
@@ -15,6 +17,9 @@ use super::table::Table;
 
 /// A ruleset that can be played in the window.
 pub trait Staged: Teaching + Thinking + Logged {
+    /// The phases of its turn, as its rules know them.
+    type Phase: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
     /// The scenario of a ruleset that is named alone.
     const OPENING: &'static str;
 
@@ -32,6 +37,9 @@ pub trait Staged: Teaching + Thinking + Logged {
 
     /// Its rules.
     fn rules(table: &Table) -> &Arc<Self>;
+
+    /// The phase of a position.
+    fn phase(state: &Self::State) -> Self::Phase;
 
     /// A scenario as a line of the list.
     fn line(scenario: &Self::Scenario) -> ScenarioLine;

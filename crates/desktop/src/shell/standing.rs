@@ -6,7 +6,7 @@ use tabletop::{Outcome, RuleId};
 
 use super::game::{GameSystems, Play};
 use super::playback::Playback;
-use super::seat::Seat;
+use super::seat::{OnItsWay, Seat};
 use super::staged::Staged;
 
 /// How the game on the table stands; as nothing, if there is none.
@@ -69,8 +69,12 @@ fn stand<R: Staged>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
     seat: Res<Seat<R>>,
+    on_its_way: Res<OnItsWay>,
     mut standing: ResMut<Standing>,
 ) {
+    if on_its_way.is_at(&play) && standing.ruleset == R::ID {
+        return;
+    }
     let curtain = seat.curtain().is_some();
     let still = playback.is_idle();
     if play.is_changed() || standing.ruleset != R::ID || seat.is_changed() {

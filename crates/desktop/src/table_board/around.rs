@@ -14,6 +14,7 @@ use panels::theme::{Face, Press, Theme, note, size};
 use super::fielded::{Fielded, Group, is_step};
 use super::foreseen::Foreseen;
 use super::hand::{Hand, Hovered};
+use super::holding::{self, Holding};
 use crate::hud::floating::Whisper;
 use crate::hud::{HudSystems, prompt_of, surround};
 use crate::shell::camera::BoardRect;
@@ -74,7 +75,7 @@ fn around<R: Fielded>(
     seat: Res<Seat<R>>,
     standing: Res<Standing>,
     hand: Res<Hand<R>>,
-    (hovered, foreseen): (Res<Hovered<R>>, Res<Foreseen<R>>),
+    (hovered, foreseen, holding): (Res<Hovered<R>>, Res<Foreseen<R>>, Res<Holding<R>>),
     (focus, course): (Res<Focus>, Res<Course>),
     settings: Res<Settings>,
     own_dice: Res<OwnDice>,
@@ -86,6 +87,7 @@ fn around<R: Fielded>(
     let Some(view) = seat.view() else { return Ok(()) };
     let rules = &**play.game.rules();
     let answers = plain_answers(standing.point, kinds(rules, view, seat.offers(), &hand));
+    let answers = holding::ask(&play, &seat, hand.question.is_some(), answers);
     let mut prompt = prompt_of(&standing, answers, &focus, &course);
     // An open list takes the digits.
     prompt.keys &= hand.question.is_none();
@@ -96,9 +98,11 @@ fn around<R: Fielded>(
         typed_dice: play.game.whole().map(|_| own_dice.on),
     };
     let side = Side {
+        play: &play,
         rules,
         view,
         seat: &seat,
+        holding: &holding,
         hand: &hand,
         hovered: &hovered,
         foreseen: &foreseen,
@@ -119,6 +123,8 @@ fn around<R: Fielded>(
 
 /// What the sidebar is drawn from.
 struct Side<'a, R: Fielded> {
+    play: &'a Play<R>,
+    holding: &'a Holding<R>,
     rules: &'a R,
     view: &'a R::State,
     seat: &'a Seat<R>,
@@ -136,10 +142,14 @@ fn heading(ui: &mut Ui, text: &str) {
 
 fn sidebar<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>, intents: &mut Vec<Intent>) {
     // A planned shot wants the whole height: its odds must be in sight.
-    let plans = side.hand.question.as_ref().is_some_and(|question| question.only().is_some());
+    let asked = || side.rules.fire_asked(side.view).is_some();
+    let plans = side.hand.question.as_ref().is_some_and(|question| question.only().is_some() || asked());
     let log = (side.log && !plans).then(|| LogModel { book: side.seat.log(), at: side.point });
     let part = side.part.min(PARTS.len() - 1);
     let pressed = panels::around::sidebar(ui, &PARTS, part, log.as_ref(), intents, |ui, intents| {
+        if part == 0 {
+            intents.extend(holding::held_fire(ui, side.play, side.seat, side.holding));
+        }
         let wants = match part {
             0 => troops(ui, side),
             1 => order_panel(ui, &side.rules.order(side.view), small(side.hand.selected), OrderSize::Small),
@@ -227,7 +237,8 @@ fn whisper<R: Fielded>(
 ) {
     let words = seat.view().filter(|_| standing.still && standing.now).and_then(|view| {
         if let Some(question) = &hand.question {
-            return Some(question.words().to_owned());
+            let asked = holding::hint(&play, &seat, question.answers.len());
+            return Some(asked.unwrap_or_else(|| question.words()).to_owned());
         }
         if hand.ruler.is_some() {
             return Some("The ruler is out: point anywhere. M puts it away.".into());

@@ -4,6 +4,7 @@
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Chip, Plate, Token, Vehicle};
 use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
+use panels::holding::InAdvance;
 use panels::prompt::Kind;
 use table::{Board, Point, Template};
 use tabletop::{Refusal, RuleId};
@@ -75,6 +76,17 @@ pub enum Aim {
     Piece(Key),
     /// A point of the table.
     Ground(Point),
+}
+
+/// The question whether a side fires at what an enemy does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FireAsked<C> {
+    /// Where that enemy is.
+    pub at: Point,
+    /// The order that lets him go on for now.
+    pub lets_go_on: C,
+    /// The order that lets him go on for as long as he acts.
+    pub holds: C,
 }
 
 /// A path before it is gone.
@@ -160,6 +172,22 @@ pub trait Fielded: Staged {
 
     /// Whether an order harms somebody, or tries to: it is shown with what it may come to before it is carried out.
     fn harms(command: &Self::Command) -> bool;
+
+    /// The question whether the side that is asked fires at what an enemy does, if that is what it is asked.
+    fn fire_asked(&self, _view: &Self::State) -> Option<FireAsked<Self::Command>> {
+        None
+    }
+
+    /// Whether an order only lets an enemy go on.
+    fn lets_go_on(_command: &Self::Command) -> bool {
+        false
+    }
+
+    /// Who of a side, by its place in the rulebook, may fire at what an enemy does, told from what everybody knows; none where nobody is
+    /// asked.
+    fn may_fire(&self, _state: &Self::State, _side: usize) -> Option<InAdvance> {
+        None
+    }
 
     /// What going along these points would be for a group.
     fn way(&self, view: &Self::State, group: Group, points: &[Point]) -> Option<Way<Self::Command>>;

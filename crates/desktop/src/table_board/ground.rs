@@ -133,7 +133,7 @@ fn tiles(commands: &mut Commands, ground: &Ground, images: &mut Assets<Image>) {
 fn texture(sheet: TileSheet) -> Image {
     let extent = Extent3d { width: PIXELS, height: PIXELS, depth_or_array_layers: sheet.layers };
     let mut image =
-        Image::new_uninit(extent, TextureDimension::D2, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default());
+        Image::new_uninit(extent, TextureDimension::D2, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
     image.data = Some(sheet.data);
     image.texture_descriptor.mip_level_count = sheet.levels;
     image.texture_descriptor.usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_SRC | TextureUsages::COPY_DST;

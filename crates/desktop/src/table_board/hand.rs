@@ -39,6 +39,10 @@ impl<C> Question<C> {
     }
 }
 
+/// Where a path still leads, and whether it is being gone: how many orders there will have been after its last step, and how many
+/// enemies were in sight.
+type Plan = (Vec<Point>, Option<(usize, usize)>);
+
 /// What the player holds.
 #[derive(Resource)]
 pub struct Hand<R: Fielded> {
@@ -65,7 +69,7 @@ pub struct Hand<R: Fielded> {
     /// Groups that may do something, the one whose turn it is first.
     pub actors: Vec<Group>,
     /// The path of the side that does not look now, with its group: its own secret until it sits down again.
-    aside: Option<(R::Side, Group, Vec<Point>)>,
+    aside: Option<(R::Side, Group, Plan)>,
 }
 
 impl<R: Fielded> Default for Hand<R> {
@@ -103,11 +107,11 @@ impl<R: Fielded> Hand<R> {
     pub fn change_sides(&mut self, before: R::Side, now: R::Side) {
         let kept = self.aside.take();
         let held = self.selected.filter(|_| !self.plan.is_empty());
-        let aside = held.map(|group| (before, group, std::mem::take(&mut self.plan)));
+        let aside = held.map(|group| (before, group, (std::mem::take(&mut self.plan), self.going)));
         *self = Self::default();
         match (kept, aside) {
             (Some((side, group, plan)), aside) if side == now => {
-                (self.selected, self.plan) = (Some(group), plan);
+                (self.selected, (self.plan, self.going)) = (Some(group), plan);
                 self.actors = vec![group];
                 self.aside = aside;
             }

@@ -8,6 +8,7 @@ use table::Point;
 
 use super::card::DIGITS;
 use super::fielded::{Aim, Fielded};
+use super::foreseen::Foreseen;
 use super::hand::{Hand, Hovered, Question};
 use super::mouse::{give, go, piece_of, point_at, top};
 use super::pieces::Lying;
@@ -24,6 +25,16 @@ use tabletop::Refusal;
 /// The keys of this board alone, for the list of keys.
 pub const KEYS: &[(&str, &str)] =
     &[("Arrows", "Extend the path by an inch; with Shift by a quarter inch"), ("M", "Place the ruler, or put it away")];
+
+/// The same where a side is asked whether it fires at what the enemy does.
+pub const KEYS_WITH_HELD_FIRE: &[(&str, &str)] = &[
+    KEYS[0],
+    KEYS[1],
+    ("I", "Say in advance when your units fire: whenever they can, not this turn, or not before a distance"),
+    ("0", "Asked whether to fire: nobody fires"),
+    ("H", "Asked whether to fire: hold fire while this squad acts"),
+    ("K", "Asked whether to fire: nobody fires this turn"),
+];
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
@@ -87,7 +98,7 @@ fn press<R: Fielded>(
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
     lying: Query<&Lying>,
-    (bounds, board_rect): (Res<Bounds>, Res<BoardRect>),
+    (bounds, board_rect, foreseen): (Res<Bounds>, Res<BoardRect>, Res<Foreseen<R>>),
     mut hovered: ResMut<Hovered<R>>,
     mut hand: ResMut<Hand<R>>,
     mut eye: ResMut<View>,
@@ -151,7 +162,11 @@ fn press<R: Fielded>(
             },
             Meaning::Confirm => {
                 if let Some(question) = &hand.question {
-                    if let Some(order) = question.pointed.and_then(|n| question.answers.get(n)).cloned() {
+                    // A key that is held down, or pressed before the odds are there, does not fire.
+                    let meant = !input.repeat && !foreseen.is_coming();
+                    if let Some(order) =
+                        question.pointed.and_then(|n| question.answers.get(n)).filter(|_| meant).cloned()
+                    {
                         hand.question = None;
                         give(order, &play, &seat, &mut orders, &mut refused);
                     }

@@ -20,6 +20,7 @@ mod foreseen;
 mod ground;
 mod guess;
 pub mod hand;
+mod holding;
 mod keys;
 mod mouse;
 mod overlay;
@@ -31,12 +32,12 @@ mod spots;
 #[cfg(test)]
 mod tests;
 
-pub use keys::KEYS;
+pub use keys::{KEYS, KEYS_WITH_HELD_FIRE};
 
 pub use fielded::Fielded;
 
 use fielded::{Aim, Key};
-use hand::{Hand, Hovered};
+use hand::{Hand, Hovered, Question};
 use pieces::field_picture;
 
 /// The board of one of the rulesets that are played on a table.
@@ -52,6 +53,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
             foreseen::plugin::<R>,
             mouse::plugin::<R>,
             keys::plugin::<R>,
+            holding::plugin::<R>,
             around::plugin::<R>,
             card::plugin::<R>,
             guess::plugin::<R>,
@@ -120,6 +122,7 @@ fn renew<R: Fielded>(
             hand.select(now);
         }
         if seat.curtain().is_none() {
+            hand.question = fire_at(&**rules, view, seat.offers());
             go_on(&play, &seat, &mut hand, &mut orders);
         }
     }
@@ -133,6 +136,13 @@ fn renew<R: Fielded>(
         };
         hand.targets = if seat.offers().is_empty() { Vec::new() } else { enemies.into_iter().filter(legal).collect() };
     }
+}
+
+/// Where a side is asked whether it fires: its shots lie open with their odds, so that one key answers.
+fn fire_at<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command]) -> Option<Question<R::Command>> {
+    let asked = rules.fire_asked(view)?;
+    let shots: Vec<R::Command> = offers.iter().filter(|offer| R::harms(offer)).cloned().collect();
+    (!shots.is_empty()).then(|| Question::new(asked.at, shots))
 }
 
 /// What is left of a path after a step, and the next step if nothing came between.
@@ -168,7 +178,10 @@ fn go_on<R: Fielded>(
         return;
     }
     let in_sight = || rules.pieces(view, side).iter().filter(|piece| !piece.own).count();
-    let next = hand.going.is_some_and(|(point, seen)| point == play.game.cursor() && in_sight() <= seen);
+    // That the enemy let it go on is nothing that came between.
+    let unanswered = |point| (point..play.game.cursor()).all(|n| play.game.command(n).is_some_and(R::lets_go_on));
+    let gone = |point| point <= play.game.cursor() && unanswered(point);
+    let next = hand.going.is_some_and(|(point, seen)| gone(point) && in_sight() <= seen);
     let first = way.as_ref().and_then(|way| way.orders.first().cloned());
     hand.way = way;
     match first {

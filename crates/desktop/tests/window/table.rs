@@ -104,6 +104,73 @@ fn two_turns_of_20mm_platoon_are_played_with_mouse_and_keyboard() {
     assert!(!window.log().contains("panicked"), "{}", window.log());
 }
 
+/// Until an American squad acts and its player sits there, with everybody else let go on.
+fn until_an_american_acts(window: &mut Window) -> Value {
+    for _ in 0..20 {
+        let probe = sit_down(window);
+        let selected = probe["selected"][0].as_str().unwrap_or_default();
+        if probe["acting"] == "Allied" && selected.contains("Squad") {
+            return probe;
+        }
+        let before = length(&probe);
+        window.end_step();
+        window.wait_for("the order", |p| length(p) > before || p["curtain"] == true);
+    }
+    panic!("no American squad acts: {}", window.log());
+}
+
+#[test]
+fn a_side_that_holds_its_fire_is_asked_no_more_and_says_so_in_secret() {
+    if !asked_for() {
+        return;
+    }
+    let mut window = Window::start("1280x720", &["platoon", "ambush", "--no-animation", "--seed", "7"]);
+    window.wait_for("the game", |p| p["screen"] == "Game" && p["ruleset"] == "platoon");
+    let probe = sit_down(&mut window);
+    assert_eq!(probe["acting"], "VC/NVA", "it is asked first");
+    window.wait_for("the shots with their odds", |p| says(p, "Ambush party fires") && says(p, "POSSIBLE RESULTS"));
+    window.picture("platoon-fire-asked");
+    // Not this turn: three keys.
+    window.key("i");
+    window.wait_for("the page", |p| says(p, "When does VC/NVA fire?") && says(p, "Say so"));
+    window.key("2");
+    window.picture("platoon-hold-fire");
+    window.key("Return");
+    window.wait_for("the curtain", |p| p["curtain"] == true);
+    let probe = until_an_american_acts(&mut window);
+    assert!(!says(&probe, "not this turn"), "the Americans do not read what was said");
+
+    // A path is dragged, rolled for and sent on its way: it is gone to its end, and nobody changes seats.
+    let before = length(&probe);
+    let name = probe["selected"][0].as_str().unwrap().to_owned();
+    let from = piece(&probe, &name);
+    let inch = spot(&probe, 1, 0).0 - spot(&probe, 0, 0).0;
+    window.drag(from, (from.0 + 5.0 * inch, from.1));
+    window.wait_for("how it goes", |p| says(p, "on patrol") || says(p, "cautious"));
+    window.key("Return");
+    window.wait_for("the roll", |p| length(p) == before + 1);
+    window.key("Return");
+    let probe = window.wait_for("the move and its answers", |p| length(p) >= before + 5);
+    assert!(probe["curtain"] != true && probe["acting"] == "Allied", "no curtain fell");
+
+    // The enemy wants to be asked again: behind the curtain, and back behind another.
+    window.key("i");
+    window.wait_for("the page", |p| says(p, "When does Allied fire?"));
+    window.key("x");
+    window.wait_for("the curtain", |p| p["curtain"] == true);
+    window.key("Return");
+    window.wait_for("the enemy's page", |p| says(p, "When does VC/NVA fire?"));
+    window.key("o");
+    window.wait_for("the curtain again", |p| p["curtain"] == true);
+    let probe = sit_down(&mut window);
+    assert_eq!(probe["acting"], "Allied");
+    window.end_step();
+    let asked = window.wait_for("the next squad", |p| p["curtain"] == true || length(p) > length(&probe));
+    let asked = if asked["curtain"] == true { sit_down(&mut window) } else { asked };
+    assert_eq!(asked["acting"], "VC/NVA", "it is asked again, or acts");
+    assert!(!window.log().contains("panicked"), "{}", window.log());
+}
+
 #[test]
 fn a_shot_is_planned_with_its_odds_before_it_is_fired() {
     if !asked_for() {

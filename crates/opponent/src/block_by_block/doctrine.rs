@@ -4,7 +4,9 @@ use ::block_by_block::forecast::{Halves, SideForecast};
 use ::block_by_block::state::{AttackKind, Stage};
 use ::block_by_block::tables::{AssaultResult, Cell};
 use ::block_by_block::units::STATIC_UNITS;
-use ::block_by_block::{BlockByBlock, Command, Garrison, HeavyLevel, Place, Side, State, Step, UnitId, UnitKind};
+use ::block_by_block::{
+    BlockByBlock, Command, Garrison, HeavyLevel, Place, PlaceSet, Side, State, Step, UnitId, UnitKind, UnitSet,
+};
 use tabletop::Ruleset;
 
 use super::ground::{best_group, fighters};
@@ -95,13 +97,13 @@ fn march(rules: &BlockByBlock, state: &State) -> Option<Command> {
         let unit = UnitId::each(left).next()?;
         let mut open = rules.destinations(state, unit) & !enemy;
         // A platoon's work.
-        open &= !Place::each(open).filter(|place| place.is_box()).fold(0, |set, place| set | place.set());
+        open &= !Place::each(open).filter(|place| place.is_box()).collect::<PlaceSet>();
         let mut ring = front;
         for _ in 0..REAR {
-            if ring & from.set() != 0 {
+            if ring.has(from) {
                 return None;
             }
-            if open & ring != 0 {
+            if open.meets(ring) {
                 let together = |place: &Place| {
                     best_group(rules, state, fighters(state.side_at(side, *place)) | unit.set()).1.min(ENOUGH)
                 };
@@ -126,11 +128,12 @@ fn strength_of(kind: UnitKind) -> u32 {
 pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command> {
     let side = state.step().side()?;
     let enemy = state.presence(side.enemy());
-    let grouped = state.groups().fold(0, |set, (_, group)| set | group.units);
+    let grouped = state.groups().map(|(_, group)| group.units).collect::<UnitSet>();
     for place in Place::each(state.presence(side)) {
-        let near = (rules.map().beside(place) | place.set()) & enemy != 0 || near_gate(rules, state, side, place);
+        let near =
+            !((rules.map().beside(place) | place.set()) & enemy).is_empty() || near_gate(rules, state, side, place);
         let free = fighters(state.side_at(side, place)) & !grouped;
-        if !near || free == 0 {
+        if !near || free.is_empty() {
             continue;
         }
         let (units, strength) = best_group(rules, state, free);
@@ -148,7 +151,7 @@ pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command>
 pub(super) fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
     let letters = rules.map().letters(place);
     ::block_by_block::Gate::all()
-        .any(|gate| letters & (1 << gate.index()) != 0 && state.side_at(side.enemy(), gate.place()) != 0)
+        .any(|gate| letters & (1 << gate.index()) != 0 && !state.side_at(side.enemy(), gate.place()).is_empty())
 }
 
 /// The attack that promises most, or the end of the group's or the side's combat.
@@ -160,7 +163,7 @@ fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
         let worth = match &command {
             Command::WalkThrough { to, .. } => {
                 let side = state.step().side().unwrap_or(Side::UsArvn);
-                if state.side_at(side.enemy(), *to) == 0 { 30 } else { 90 }
+                if state.side_at(side.enemy(), *to).is_empty() { 30 } else { 90 }
             }
             Command::Assault { heavy_weapons: true, target, .. } if !target.is_box() => 0,
             Command::Assault { .. } | Command::CloseCombat { heavy_weapons: false, .. } => {

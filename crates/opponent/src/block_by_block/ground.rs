@@ -10,7 +10,7 @@ pub(super) fn fighters(set: UnitSet) -> UnitSet {
 
 /// The best three of a place that may share a group, with their strength; the Hac Bao go where they add most.
 pub(super) fn best_group(rules: &BlockByBlock, state: &State, among: UnitSet) -> (UnitSet, u8) {
-    let mut best = (0, 0);
+    let mut best = (UnitSet::EMPTY, 0);
     for nationality in [Nationality::Us, Nationality::Arvn, Nationality::Pavn] {
         // The three strongest so far, without a list: this is asked many times a thought.
         let mut three: [Option<(u8, UnitId)>; 3] = [None; 3];
@@ -30,7 +30,7 @@ pub(super) fn best_group(rules: &BlockByBlock, state: &State, among: UnitSet) ->
         let unrouted = chosen.clone().any(|(_, unit)| state.condition(*unit) != Condition::Routed);
         let strength: u8 = chosen.clone().map(|(value, _)| value).sum();
         if unrouted && strength > best.1 {
-            best = (chosen.fold(0, |set, (_, unit)| set | unit.set()), strength);
+            best = (chosen.map(|(_, unit)| unit).collect(), strength);
         }
     }
     best

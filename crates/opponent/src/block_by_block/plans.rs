@@ -1,6 +1,6 @@
 //! Plans for a movement: who goes where together, so that a strong group stands beside what it is to attack.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use ::block_by_block::units::STATIC_UNITS;
 use ::block_by_block::{BlockByBlock, Command, Place, PlaceSet, Side, State, Step, UnitId, UnitSet};
@@ -31,7 +31,7 @@ impl Plan {
         if !moving(state) {
             return None;
         }
-        let open = self.moves.iter().filter(|(unit, _)| state.moved() & unit.set() == 0);
+        let open = self.moves.iter().filter(|(unit, _)| !state.moved().has(*unit));
         let mut moves = open.map(|&(unit, to)| Command::Move { unit, to });
         moves.find(|command| rules.check(state, command).is_ok())
     }
@@ -60,18 +60,18 @@ pub(super) fn list(rules: &BlockByBlock, state: &State, found: &mut Vec<Candidat
             Some((from, units, rules.destinations(state, first)))
         })
         .collect();
-    let mut known: BTreeSet<(Place, UnitSet)> = BTreeSet::new();
+    let mut known: HashSet<(Place, UnitSet)> = HashSet::new();
     for to in Place::areas().filter(|place| from_here(rules, state, side, *place)) {
         let here = fighters(state.side_at(side, to)) & !STATIC_UNITS;
         let comers = |from: &Place| {
-            let reach = stacks.iter().filter(|(stack, _, open)| (from == stack || *from == to) && open & to.set() != 0);
-            reach.fold(0, |set, (_, units, _)| set | units)
+            let reach = stacks.iter().filter(|(stack, _, open)| (from == stack || *from == to) && open.has(to));
+            reach.fold(UnitSet::EMPTY, |set, (_, units, _)| set | *units)
         };
         // From one place each, and from everywhere: `to` itself stands for that.
         for from in stacks.iter().map(|(from, ..)| *from).filter(|from| *from != to).chain([to]) {
             let (group, strength) = best_group(rules, state, here | comers(&from));
             let moving = group & !here;
-            if strength < STRONG || group.count_ones() < 2 || moving == 0 || !known.insert((to, group)) {
+            if strength < STRONG || group.len() < 2 || moving.is_empty() || !known.insert((to, group)) {
                 continue;
             }
             let moves: Vec<(UnitId, Place)> = UnitId::each(moving).map(|unit| (unit, to)).collect();
@@ -89,6 +89,6 @@ pub(super) fn moving(state: &State) -> bool {
 
 /// Whether something of the enemy's could be attacked from this area.
 fn from_here(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
-    (rules.map().beside(place) | place.set()) & state.presence(side.enemy()) != 0
+    (rules.map().beside(place) | place.set()).meets(state.presence(side.enemy()))
         || near_gate(rules, state, side, place)
 }

@@ -1,7 +1,9 @@
 //! What is good in Huế: zones above all, and what brings them.
 
 use ::block_by_block::units::{PAVN_NLF_UNITS, US_ARVN_UNITS};
-use ::block_by_block::{BlockByBlock, Condition, Gate, Location, Place, PlaceSet, Side, State, Step, UnitId, Zone};
+use ::block_by_block::{
+    BlockByBlock, Condition, Gate, Location, Place, PlaceSet, Side, State, Step, UnitId, UnitSet, Zone,
+};
 
 use super::ground::{best_group, fighters};
 use crate::thinking::{MOST_TERMS, Term, term};
@@ -62,11 +64,10 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
     let sign = if side == Side::UsArvn { 1 } else { -1 };
     let map = rules.map();
     let (us, pavn) = (state.presence(Side::UsArvn), state.presence(Side::PavnNlf));
-    let number = |set: u64| i64::from(set.count_ones());
-    let steps = |set: u64| -> i64 {
+    let steps = |set: UnitSet| -> i64 {
         UnitId::each(set).filter(|u| state.place(*u).is_some()).map(|u| i64::from(state.steps_left(u))).sum()
     };
-    let strength = |set: u64| -> i64 {
+    let strength = |set: UnitSet| -> i64 {
         let on_map = UnitId::each(set).filter(|u| state.place(*u).is_some());
         on_map.map(|u| i64::from(rules.attack_value(state, u))).sum()
     };
@@ -81,15 +82,14 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         let held = state.zone_control(zone) == Side::UsArvn;
         zones += i64::from(held);
         let places = pavn & zone.set();
-        let enemies: i64 = Place::each(places).map(|p| number(state.side_at(Side::PavnNlf, p))).sum();
+        let enemies: i64 = Place::each(places).map(|p| i64::from(state.side_at(Side::PavnNlf, p).len())).sum();
         let closed = Gate::all()
             .filter(|g| map.zone_gates(zone) & (1 << g.index()) != 0 && state.gate_control(*g) == Side::PavnNlf)
             .count();
         let gated = map.zone_gates(zone) != 0;
-        let manned =
-            gated && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us & g.place().set() != 0);
+        let manned = gated && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us.has(g.place()));
         opened += i64::from(manned || (gated && closed == 0 && last));
-        kept += i64::from(held && (manned || us & zone.set() != 0 || !returns));
+        kept += i64::from(held && (manned || us.meets(zone.set()) || !returns));
         let obstacles = enemies + i64::try_from(closed).unwrap_or(0);
         if !held {
             match obstacles {
@@ -106,24 +106,24 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
                 .min(8);
         }
         holders -= i64::from(enemies > 0);
-        footholds += i64::from(us & zone.set() != 0);
+        footholds += i64::from(us.meets(zone.set()));
         let level = i64::from(state.clearing(zone));
         clearing -= level;
-        let disturbed = Place::each(us & zone.set()).fold(0, |set, p| set | map.zone_mates(p) | p.set());
-        let eligible = number(places & !disturbed & !state.attacked());
+        let disturbed: PlaceSet = Place::each(us & zone.set()).map(|p| map.zone_mates(p) | p.set()).collect();
+        let eligible = i64::from((places & !disturbed & !state.attacked()).len());
         purge -= (eligible - level).max(0);
     }
     let gates = Gate::all().filter(|g| state.gate_control(*g) == Side::UsArvn);
-    let open = gates.clone().filter(|g| state.side_at(Side::UsArvn, g.place()) == 0).count();
+    let open = gates.clone().filter(|g| state.side_at(Side::UsArvn, g.place()).is_empty()).count();
     // What is still to come is worth nothing when it cannot come any more.
     let us_fights = !last || state.step() <= Step::UsArvnCombat;
     let pavn_fights = !last || state.step() <= Step::PavnNlfCombat;
-    let ground: PlaceSet = Place::each(pavn & !us).filter(|p| p.zone().is_some()).fold(0, |set, p| set | p.set());
+    let ground: PlaceSet = Place::each(pavn & !us).filter(|p| p.zone().is_some()).collect();
     let mut crowds = 0;
     let mut walls = 0;
     for place in Place::each(pavn).filter(|p| !p.is_box()) {
-        crowds += i64::from(number(state.side_at(Side::PavnNlf, place)) >= 4);
-        if map.beside(place) & us != 0 {
+        crowds += i64::from(state.side_at(Side::PavnNlf, place).len() >= 4);
+        if map.beside(place).meets(us) {
             walls -= i64::from(map.terrain(place));
         }
     }
@@ -131,7 +131,7 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
     let pavn_force = if pavn_fights { pressure(rules, state, Side::PavnNlf) } else { 0 };
     let (own, other) = if sign > 0 { (US_ARVN_UNITS, PAVN_NLF_UNITS) } else { (PAVN_NLF_UNITS, US_ARVN_UNITS) };
     let (force, danger) = if sign > 0 { (us_force, pavn_force) } else { (pavn_force, us_force) };
-    let routed = |set: u64| {
+    let routed = |set: UnitSet| {
         let count = UnitId::each(set).filter(|u| state.place(*u).is_some() && state.condition(*u) == Condition::Routed);
         i64::try_from(count.count()).unwrap_or(0)
     };
@@ -142,7 +142,7 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         sign * zones,
         sign * i64::try_from(gates.count()).unwrap_or(0),
         if last { 0 } else { -sign * i64::try_from(open).unwrap_or(0) },
-        -sign * number(ground),
+        -sign * i64::from(ground.len()),
         sign * clearing,
         sign * purge,
         -sign * i64::from(state.publicity()),
@@ -162,7 +162,7 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         sign * crowds,
         sign * holders,
         sign * walls,
-        sign * i64::from(us & Place::MACV.set() != 0),
+        sign * i64::from(us.meets(Place::MACV.set())),
         sign * at_gates,
         sign * last_stands,
         routed(other) - routed(own),
@@ -213,7 +213,7 @@ fn gate_force(rules: &BlockByBlock, state: &State) -> i64 {
         let letters = rules.map().lettered(gate) & us;
         let best = Place::each(letters).map(|place| {
             let strength = i64::from(best_group(rules, state, fighters(state.side_at(Side::UsArvn, place))).1).min(13);
-            if rules.map().citadel() & place.set() != 0 { strength * 2 } else { strength }
+            if rules.map().citadel().has(place) { strength * 2 } else { strength }
         });
         sum += best.max().unwrap_or(0);
     }
@@ -235,7 +235,7 @@ fn way(rules: &BlockByBlock, state: &State, side: Side) -> i64 {
         reached = wider;
     }
     for place in Place::each(left) {
-        sum += i64::from(fighters(state.side_at(side, place)).count_ones()) * (FAR + 1);
+        sum += i64::from(fighters(state.side_at(side, place)).len()) * (FAR + 1);
     }
     sum
 }

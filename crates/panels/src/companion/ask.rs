@@ -86,7 +86,7 @@ fn button(actions: &[ActionLine], place: usize) -> Press {
 const CURRENT: &str = "fact the digits answer";
 
 /// Facts that are asked for: the answers as buttons, one press each.
-pub(super) struct Facts<'a> {
+pub(crate) struct Facts<'a> {
     pub title: &'a str,
     pub questions: &'a [Question],
     pub answers: &'a [Option<i32>],
@@ -106,14 +106,14 @@ impl Facts<'_> {
     }
 
     /// The question that the digits answer: the one the arrows went to, or the first one open.
-    pub(super) fn current(&self, ui: &Ui) -> usize {
+    pub(crate) fn current(&self, ui: &Ui) -> usize {
         let last = self.questions.len().saturating_sub(1);
         let gone_to = ui.data(|data| data.get_temp::<(String, usize)>(Id::new(CURRENT)));
         let gone_to = gone_to.filter(|(title, _)| title == self.title).map(|(_, place)| place);
         gone_to.or(self.open()).unwrap_or(0).min(last)
     }
 
-    fn go_to(&self, ui: &Ui, place: Option<usize>) {
+    pub(crate) fn go_to(&self, ui: &Ui, place: Option<usize>) {
         ui.data_mut(|data| match place {
             Some(place) => {
                 data.insert_temp(Id::new(CURRENT), (self.title.to_owned(), place));
@@ -152,9 +152,7 @@ impl Facts<'_> {
             }
         });
         scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("facts"), |ui| {
-            for (number, question) in self.questions.iter().enumerate() {
-                self.question(ui, number, question, &mut wants);
-            }
+            self.rows(ui, &mut wants);
             if let Some((ask, text)) = self.words {
                 self.words_field(ui, ask, text, &mut wants);
             }
@@ -168,6 +166,13 @@ impl Facts<'_> {
             }
         });
         wants
+    }
+
+    /// The questions with their answers.
+    pub(crate) fn rows(&self, ui: &mut Ui, wants: &mut Vec<Want>) {
+        for (number, question) in self.questions.iter().enumerate() {
+            self.question(ui, number, question, wants);
+        }
     }
 
     /// Where words are typed: a message, or what is tried.
@@ -286,7 +291,7 @@ pub(super) fn refused(ui: &mut Ui, refusal: &Refusal) -> Vec<Want> {
 }
 
 /// The digits of the question that is open, Enter and Escape.
-pub(super) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
+pub(crate) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
     let mut wants = Vec::new();
     let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
     if facts.last && facts.ready() && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Enter)) {

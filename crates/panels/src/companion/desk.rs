@@ -9,10 +9,10 @@ use std::sync::Arc;
 use tabletop::game::Game;
 use tabletop::{Refusal, RuleId};
 
-use super::hold::Holds;
 use super::memory::{Key, Said};
 use super::throwing::program_dice;
 use super::{Action, Companion, DiceSource, Form, Question, Side, Throwing, Want};
+use crate::holding::{Advance, Holds};
 
 /// What the desk asks of whoever keeps the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,13 +85,7 @@ pub struct Desk<R: Companion> {
     /// Whether each die of a throw is said, where they could be counted.
     each: bool,
     /// What each side has said in advance of when it fires.
-    holds: [Holds; 2],
-    /// How many orders had been given when the last one was given for a side that had said when it fires.
-    given: Option<usize>,
-    /// The point at which that side is asked all the same, for an order was taken back there.
-    let_be: Option<usize>,
-    /// How many orders had been given when the game last changed.
-    orders: usize,
+    advance: Advance,
     /// The order given last before everybody whose outcome is its own side's business, and that side.
     answered: Option<(usize, usize)>,
     /// Who ends the phase with what is being done, as the screen names it.
@@ -121,11 +115,8 @@ impl<R: Companion> Desk<R> {
             in_hand: false,
             phones: None,
             each: false,
-            holds: Default::default(),
-            given: None,
-            let_be: None,
+            advance: Advance::default(),
             answered: None,
-            orders: 0,
             ending: None,
             agree: None,
             seen: None,
@@ -190,8 +181,7 @@ impl<R: Companion> Desk<R> {
     /// goes on. Of an order that the reader noticed nothing of, he does not hear by this either. What the side that is asked now
     /// has answered for the rest of the turn is given at once.
     pub fn changed(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
-        let back = game.cursor() < std::mem::replace(&mut self.orders, game.cursor());
-        self.let_be = back.then_some(game.cursor());
+        let back = self.advance.changed(game.cursor());
         if let Some(deed) = self.give_up(game) {
             return Some(deed);
         }

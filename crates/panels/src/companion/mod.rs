@@ -4,13 +4,12 @@
 //! [`Desk`] is what happens, without a screen; [`Page`] is what is shown; [`companion_screen`] shows it. What is special to
 //! a ruleset is behind [`Companion`].
 
-mod ask;
+pub(crate) mod ask;
 mod card;
 mod column;
 mod desk;
 mod flag;
 mod form;
-mod hold;
 mod memory;
 mod order;
 mod page;
@@ -27,7 +26,6 @@ pub use column::{clock_panel, points_panel};
 pub use desk::{Deed, Desk, TakeBack};
 pub use flag::{flag_badge, flag_colours, paint_flag};
 pub use form::{Action, Choice, Exact, Form, LiveQuestion, Make, Question};
-pub use hold::InAdvance;
 pub use memory::{Remember, Topic};
 pub use order::{OrderSize, order_panel};
 pub use page::{

@@ -3,7 +3,8 @@
 use tabletop::{Dice, Halt};
 use teacher::Teaching;
 
-use super::{Action, Card, ClockLine, InAdvance, LiveQuestion, OrderLine, Points, Preview};
+use super::{Action, Card, ClockLine, LiveQuestion, OrderLine, Points, Preview};
+use crate::holding::InAdvance;
 
 /// A command carried out as far as the dice went.
 #[derive(Clone, Debug)]

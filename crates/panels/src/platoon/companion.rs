@@ -8,8 +8,9 @@ use tabletop::{Dice, Refusal, RuleId, Ruleset as _};
 
 use super::{actions, cards_model, clock_model, flag, name, order, order_model, points_model, preview_model};
 use crate::companion::{
-    Action, Card, ClockLine, Companion, Count, InAdvance, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose,
+    Action, Card, ClockLine, Companion, Count, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose,
 };
+use crate::holding::{Firer, InAdvance};
 
 /// The numbers that stand for what lies under markers and for aircraft, beside those of squads.
 const HIDDEN: i32 = 1_000;
@@ -60,7 +61,11 @@ impl Companion for Platoon {
             Answering::Hidden => (HIDDEN, "Units under markers".to_owned()),
             Answering::Aircraft => (AIRCRAFT, "Aircraft".to_owned()),
         };
-        let who = self.answering(known, side).into_iter().map(named).collect();
+        let firer = |who: Answering| {
+            let (id, name) = named(who);
+            Firer { id, name, away: self.away(known, side, who) }
+        };
+        let who = self.answering(known, side).into_iter().map(firer).collect();
         Some(InAdvance { who, distances: self.ranges_of_fire(), rule: RuleId::fixed("P-opportunity") })
     }
 

@@ -28,6 +28,9 @@ pub use turn::{PointsTurnModel, points_turn_panel};
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, size};
 
+/// How wide a page is at most, in points.
+const PAGE: f32 = 1040.0;
+
 /// A screen with a heading, the way back, and a column that is never too wide to read.
 pub(crate) fn page(
     ui: &mut Ui,
@@ -36,7 +39,19 @@ pub(crate) fn page(
     intents: &mut Vec<Intent>,
     add: impl FnOnce(&mut Ui, &mut Vec<Intent>),
 ) {
-    let width = ui.available_width().min(1040.0);
+    page_within(ui, PAGE, heading, back, intents, add);
+}
+
+/// The same, for pages that use more of a large window than prose does.
+pub(crate) fn page_within(
+    ui: &mut Ui,
+    widest: f32,
+    heading: &str,
+    back: Intent,
+    intents: &mut Vec<Intent>,
+    add: impl FnOnce(&mut Ui, &mut Vec<Intent>),
+) {
+    let width = ui.available_width().min(widest);
     let side = ((ui.available_width() - width) / 2.0).max(0.0);
     ui.horizontal_top(|ui| {
         ui.add_space(side);

@@ -4,12 +4,12 @@ use egui::{Id, RichText, ScrollArea, Ui, vec2};
 
 use tabletop::{Section, Variant, between};
 
-use super::page;
+use super::page_within;
 use crate::Intent;
 use crate::computer::{BESIDE, SeatsModel, seats_panel};
 use crate::elsewhere::Away;
 use crate::teacher::Ask;
-use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, scrolling, section, size};
+use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, scrolling, section, side_by_side, size};
 
 /// What the list of scenarios shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl ScenarioLine {
 /// The scenarios: a list at the left, the chosen one at the right.
 pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
     let mut intents = Vec::new();
-    page(ui, &model.ruleset, Intent::OpenTitle, &mut intents, |ui, intents| {
+    page_within(ui, WIDEST, &model.ruleset, Intent::OpenTitle, &mut intents, |ui, intents| {
         let learn = Press::new("Learn to play").hover("Lessons on the board, and a quiz.");
         if ui.add(learn).clicked() {
             intents.push(Intent::Teacher(Ask::Learn));
@@ -158,18 +158,36 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
             seats_panel(ui, &SeatsModel { why_not, ..seats.clone() }, intents);
             ui.add_space(12.0);
         }
-        if !on_rules && !scenario.beside && scenario.problem.is_none() {
-            board(ui, model, chosen, intents);
-        }
+        let shown = !scenario.beside && scenario.problem.is_none();
         if on_rules {
             agreements(ui, scenario, chosen, intents);
+        } else if shown && ui.available_width() >= BESIDE_THE_BOARD {
+            ui.spacing_mut().item_spacing.x = 24.0;
+            side_by_side(ui, 2, |columns| {
+                board(&mut columns[0], model, chosen, intents);
+                columns[1].set_max_width(PROSE);
+                briefing(&mut columns[1], scenario);
+            });
         } else {
+            if shown {
+                board(ui, model, chosen, intents);
+            }
+            ui.set_max_width(PROSE);
             briefing(ui, scenario);
         }
     });
 }
 
-/// How high the picture of a board is at most, as a share of the page.
+/// How wide this page is at most, in points.
+const WIDEST: f32 = 1760.0;
+
+/// How much room puts the briefing beside the board, in points.
+const BESIDE_THE_BOARD: f32 = 960.0;
+
+/// How wide lines of prose are at most, in points.
+const PROSE: f32 = 720.0;
+
+/// How high the picture of a board is at most, as a share of the window.
 const HIGHEST: f32 = 0.5;
 
 /// The board as the game begins on it.

@@ -5,7 +5,7 @@ use tabletop::between;
 
 use crate::Intent;
 use crate::companion::{Flag, Points, flag_badge};
-use crate::theme::{Face, Press, Theme, Weight, hint, note, section, side_by_side, size};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, section, side_by_side, size};
 
 /// What a turn came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub fn points_turn_panel(ui: &mut Ui, model: &PointsTurnModel, told: f32) -> Vec
         side_by_side(ui, columns, |columns| {
             for flag in [Flag::First, Flag::Second] {
                 let place = flag.place().min(columns.len() - 1);
-                side(&mut columns[place], model, flag, told);
+                card(&mut columns[place], |ui| side(ui, model, flag, told));
             }
         });
         ui.add_space(8.0);

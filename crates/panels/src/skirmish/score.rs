@@ -1,5 +1,6 @@
 //! Off-table support and the points, line by line. Rule S-support.
 
+use skirmish::state::Lies;
 use skirmish::{Side, Skirmish, State, score};
 use tabletop::RuleId;
 
@@ -31,17 +32,10 @@ pub fn clock_model(_rules: &Skirmish, shown: &State) -> Vec<ClockLine> {
     for smoke in shown.smokes() {
         lines.push(ClockLine {
             flag: flag(smoke.side),
-            what: format!("Smoke, {}\" around", smoke.radius / 100),
-            when: "blocks sight".into(),
-            turns_left: Some(smoke.ends),
-            left: count(smoke.ends, "turn"),
-            rule: RuleId::fixed("S-smoke"),
-        });
-    }
-    for smoke in &shown.beside().smokes {
-        lines.push(ClockLine {
-            flag: flag(smoke.side),
-            what: format!("Smoke {}, {}\" around", smoke.number, smoke.radius / 100),
+            what: match smoke.lies {
+                Lies::At(_) => format!("Smoke, {}\" around", smoke.radius / 100),
+                Lies::Numbered(number) => format!("Smoke {number}, {}\" around", smoke.radius / 100),
+            },
             when: "blocks sight".into(),
             turns_left: Some(smoke.ends),
             left: count(smoke.ends, "turn"),

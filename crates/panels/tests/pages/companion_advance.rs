@@ -113,7 +113,7 @@ fn before_everybody_nothing_tells_what_was_said_nor_who_hides() {
     let game = Game::new(rules(), scenario(), "beside-your-table", 7).expect("the scenario is right");
     let who = |state: &platoon::State| {
         let asked = rules().in_advance(&rules().known_to_all(state), Flag::Second.place());
-        asked.expect("it may fire").who.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+        asked.expect("it may fire").who.into_iter().map(|it| it.name).collect::<Vec<_>>()
     };
     let mut empty = game.state().clone();
     empty.squads.retain(|squad| squad.side == Side::Allied);

@@ -14,6 +14,7 @@ mod glyphs;
 mod guess;
 mod hex;
 mod hidden_dice;
+mod holding;
 mod phones;
 mod prompt;
 mod reading;

@@ -33,7 +33,7 @@ fn every_position_of_a_game_has_few_buttons_and_a_way_on() {
                 continue;
             }
             let options = options(&state);
-            let model = prompt(&state, 0);
+            let model = prompt(&state, UnitSet::EMPTY);
             seen.insert(format!("{:?} {:?}", state.step(), state.attack().map(|a| a.stage)));
             assert!(!model.answers.is_empty(), "{}: {}", model.moment, model.question);
             assert!(model.answers.len() <= 7, "{} answers to {}", model.answers.len(), model.question);
@@ -64,12 +64,12 @@ fn every_legal_command_can_be_reached_from_the_prompt() {
     let state = random_game(2).states;
     for state in state.iter().filter(|s| s.step() != Step::Over).step_by(7) {
         let everybody: Vec<UnitId> = UnitId::all().collect();
-        let mut found = offered(&prompt(state, 0));
+        let mut found = offered(&prompt(state, UnitSet::EMPTY));
         for unit in everybody {
             found.extend(offered(&prompt(state, unit.set())));
         }
         let one_by_one = |units: &[UnitId], order: &Command| {
-            let taken = |n: usize| units[..n].iter().fold(0, |set, unit| set | unit.set());
+            let taken = |n: usize| units[..n].iter().collect();
             let with = |n: usize| offered(&prompt(state, taken(n)));
             let whole = with(units.len()).contains(&Intent::Area(AreaIntent::Order(order.clone())));
             let steps = (0..units.len()).all(|n| with(n).contains(&Intent::Area(AreaIntent::SelectUnit(units[n]))));
@@ -92,15 +92,15 @@ fn every_legal_command_can_be_reached_from_the_prompt() {
 }
 
 fn rules_moment(state: &State) -> String {
-    prompt(state, 0).moment
+    prompt(state, UnitSet::EMPTY).moment
 }
 
 #[test]
 fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
-    let marines = |names: &[&str]| names.iter().fold(0, |set, name| set | UnitId::named(name).expect("a unit").set());
+    let marines = |names: &[&str]| names.iter().map(|name| UnitId::named(name).expect("a unit")).collect::<UnitSet>();
     let state = position(|s| {
         let four = marines(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines", "H/2/5 Marines"]);
-        s.step() == Step::UsArvnGroups && s.units_at(block_by_block::Place::MACV) & four == four
+        s.step() == Step::UsArvnGroups && four.is_within(s.units_at(block_by_block::Place::MACV))
     });
     let ask = |names: &[&str]| prompt(&state, marines(names));
     let none = ask(&[]);
@@ -127,7 +127,7 @@ fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
 #[test]
 fn ending_the_step_is_a_click_or_the_key_zero() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, 0);
+    let model = prompt(&state, UnitSet::EMPTY);
     let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
     let left = ending.confirm.clone().expect("much is unused");
     assert_eq!(ending.label, format!("End movement ({left})"));
@@ -149,7 +149,7 @@ fn ending_the_step_is_a_click_or_the_key_zero() {
 #[test]
 fn a_menu_opens_by_its_digit_and_gives_its_lines() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, 0);
+    let model = prompt(&state, UnitSet::EMPTY);
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     screen.harness.key_press(egui::Key::Num1);
     screen.harness.run();
@@ -166,7 +166,7 @@ fn a_menu_opens_by_its_digit_and_gives_its_lines() {
 fn keys_alone_choose_a_line_of_a_menu() {
     use egui::Key::{ArrowDown, ArrowUp, Enter, Num1, Num3};
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, 0);
+    let model = prompt(&state, UnitSet::EMPTY);
     let Does::Menu(lines) = &model.answers[0].does else { panic!("units can move") };
     let lines = lines.clone();
     let mut screen = screen(|ui| prompt_bar(ui, &model));
@@ -184,7 +184,7 @@ fn keys_alone_choose_a_line_of_a_menu() {
 #[test]
 fn undo_and_redo_by_button_and_by_key() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, 0);
+    let model = prompt(&state, UnitSet::EMPTY);
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     assert_eq!(screen.click("Undo (U)"), vec![Intent::Undo]);
     assert_eq!(screen.click("Redo (Ctrl+Y)"), vec![Intent::Redo]);
@@ -199,7 +199,7 @@ fn undo_and_redo_by_button_and_by_key() {
 #[test]
 fn nothing_can_be_answered_while_something_moves_but_it_can_be_skipped() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = PromptModel { busy: true, ..prompt(&state, 0) };
+    let model = PromptModel { busy: true, ..prompt(&state, UnitSet::EMPTY) };
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
     assert_eq!(screen.click(&ending.label), vec![]);
@@ -212,7 +212,7 @@ fn nothing_can_be_answered_while_something_moves_but_it_can_be_skipped() {
 #[test]
 fn a_position_of_the_past_offers_the_way_back_only() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = PromptModel { past: Some((12, 40)), answers: Vec::new(), ..prompt(&state, 0) };
+    let model = PromptModel { past: Some((12, 40)), answers: Vec::new(), ..prompt(&state, UnitSet::EMPTY) };
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     assert!(screen.shows("order 12 of 40"));
     assert_eq!(screen.click("Return to now"), vec![Intent::ReturnToNow]);
@@ -247,14 +247,14 @@ fn every_stage_of_a_combat_fits_into_the_bar() {
         ("retreat", Stage::Retreat),
     ] {
         let state = position(|s| s.attack().is_some_and(|a| a.stage == stage));
-        let model = prompt(&state, 0);
+        let model = prompt(&state, UnitSet::EMPTY);
         let mut wide = screen_of(1280.0, 160.0, 1.0, |ui| prompt_bar(ui, &model));
         wide.assert_fits();
         wide.picture(&format!("prompt-{name}"));
         screen_of(1280.0, 400.0, 2.0, |ui| prompt_bar(ui, &model)).assert_nothing_is_cut();
     }
     let state = position(|s| s.step() == Step::UsArvnCombat && s.attack().is_none() && s.groups().count() > 1);
-    let model = prompt(&state, 0);
+    let model = prompt(&state, UnitSet::EMPTY);
     let mut wide = screen_of(1280.0, 160.0, 1.0, |ui| prompt_bar(ui, &model));
     wide.assert_fits();
     wide.picture("prompt-combat");

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::common::{options, position, random_game, rules, screen_of, sidebar};
 use block_by_block::score::Victory;
-use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, Zone};
+use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, UnitSet, Zone};
 use panels::Intent;
 use panels::area::AreaIntent;
 use panels::area::Part;
@@ -118,7 +118,7 @@ fn a_place_is_told_to_those_who_do_not_see_the_map() {
     let told = area_told(rules(), &state, place("N2-3"));
     assert!(told.starts_with("N2-3") && told.contains("Zone N2: US/ARVN control, cleared 0 of 3"), "{told}");
     assert!(told.contains("1st Division HQ, fresh, attack value"), "{told}");
-    let empty = Place::all().find(|p| state.units_at(*p) == 0).expect("some place is empty");
+    let empty = Place::all().find(|p| state.units_at(*p).is_empty()).expect("some place is empty");
     assert!(area_told(rules(), &state, empty).ends_with("nobody there."));
 }
 
@@ -171,7 +171,7 @@ fn the_boxes_hold_every_unit_off_the_map_that_plays_a_part() {
 fn the_tray_holds_the_counters_that_must_be_laid_on_the_map() {
     let state = position(|s| s.step() == Step::UsArvnReinforcements);
     let options = options(&state);
-    let model = tray_model(rules(), &state, &options, 0).expect("there are reinforcements");
+    let model = tray_model(rules(), &state, &options, UnitSet::EMPTY).expect("there are reinforcements");
     for (face, _) in &model.counters {
         assert!(options.iter().any(|o| matches!(o, Command::Reinforce { unit, .. } if *unit == face.unit)));
     }
@@ -182,7 +182,11 @@ fn the_tray_holds_the_counters_that_must_be_laid_on_the_map() {
     screen.assert_nothing_is_cut();
     screen.picture("tray");
     let moving = position(|s| s.step() == Step::UsArvnMovement);
-    assert_eq!(tray_model(rules(), &moving, &crate::common::options(&moving), 0), None, "nothing to lay down");
+    assert_eq!(
+        tray_model(rules(), &moving, &crate::common::options(&moving), UnitSet::EMPTY),
+        None,
+        "nothing to lay down"
+    );
 }
 
 #[test]

@@ -59,16 +59,14 @@ impl<'a> Goals<'a> {
         let flying = |t: &Squad| t.kind == Kind::Helicopter && t.flight == Flight::Flying;
         let in_air = matches!(target, Target::Squad(id) if state.squad(id).is_some_and(flying));
         let points: Vec<(usize, Point)> = match target {
-            // A helicopter that flies by is in reach from any point of its way. Ruling P-R25.
-            Target::Squad(id) if in_air && id == state.active.squad && state.active.flown_from.is_some() => {
-                let at = state.squad(id).map(Squad::at).unwrap_or_default();
-                let way = air::flown(&[state.active.flown_from.unwrap_or(at), at]);
-                way.into_iter().map(|point| (0, point)).collect()
-            }
-            Target::Squad(id) => {
-                state.squad(id).map(|t| t.able().map(|(n, f)| (n, f.at)).collect()).unwrap_or_default()
-            }
-            Target::Marker(id) => state.marker(id).map(|m| vec![(0, m.at)]).unwrap_or_default(),
+            Target::Squad(id) => match (state.squad(id), state.active.flown_from) {
+                // A helicopter that flies by is in reach from any point of its way. Ruling P-R25.
+                (Some(it), Some(from)) if in_air && id == state.active.squad => {
+                    air::flown(&[from, it.at()]).into_iter().map(|point| (0, point)).collect()
+                }
+                (it, _) => it.into_iter().flat_map(Squad::able).map(|(n, f)| (n, f.at)).collect(),
+            },
+            Target::Marker(id) => state.marker(id).map(|m| (0, m.at)).into_iter().collect(),
         };
         Self { rules, state, target, in_air, points }
     }
@@ -86,6 +84,11 @@ impl<'a> Goals<'a> {
     }
 }
 
+/// The points that a volley at a target may be aimed at, each with the figure that stands there.
+pub(crate) fn points(rules: &Platoon, state: &State, target: Target) -> Vec<(usize, Point)> {
+    Goals::of(rules, state, target).points
+}
+
 /// How far a weapon reaches in a volley; once the rifle beside a LAW no farther than the rocket.
 pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32 {
     let tables = rules.tables();
@@ -97,7 +100,7 @@ pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32
 fn firers<'a>(rules: &'a Platoon, state: &State, it: &'a Squad) -> impl Iterator<Item = (usize, &'a Figure, u32, i32)> {
     let tables = rules.tables();
     let may = it.able().filter(|(_, figure)| !figure.running && !figure.fired && !figure.searches);
-    let third = state.options.third_rulings;
+    let third = state.options.third_rulings.is_on();
     let armed = may.map(move |(n, f)| (n, f, tables.dice_for_two(f.weapon), reach(rules, third, f.weapon)));
     armed.filter(|(_, _, dice, _)| *dice > 0)
 }

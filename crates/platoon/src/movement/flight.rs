@@ -26,7 +26,7 @@ pub(crate) fn check_fly(
         return Err(No::new(rule!("P-vehicle-move"), "This unit cannot fly.", "Roll for its move."));
     }
     free_for_task(state)?;
-    let third = state.options.third_rulings;
+    let third = state.options.third_rulings.is_on();
     if movers(it).is_empty() && !third {
         return Err(No::new(
             rule!("P-R61"),
@@ -84,7 +84,7 @@ impl Play<'_> {
         self.passengers_go_along(squad, before)?;
         self.say(Event::Flew { squad, to, now });
         self.look_and_listen(squad, before)?;
-        if now == Flight::Landed && !self.state.options.third_rulings {
+        if now == Flight::Landed && !self.state.options.third_rulings.is_on() {
             self.come_to_markers(squad)?;
         }
         self.open_window();

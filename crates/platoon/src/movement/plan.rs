@@ -5,7 +5,7 @@ use table::{INCH, Point, Terrain, Walk};
 use super::{SHORTEST, acting, check_order, check_unlocked, longest, movers, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
-use crate::refuse::{Because, No};
+use crate::refuse::{No, Part, said};
 use crate::state::{Condition, Content, Hull, Marker, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, SquadId};
@@ -39,7 +39,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     let Some(march) = state.active.march else {
         return Err(No::new(rule!("P-infantry-move"), "The move has not been rolled yet.", "Roll for the move first."));
     };
-    if !state.options.third_rulings {
+    if !state.options.third_rulings.is_on() {
         check_unlocked(state)?;
     }
     let movers = movers(it);
@@ -72,7 +72,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             let mut sum = Walk { length: lead.length, ..Walk::default() };
             let mut figures = Vec::new();
             // Who drives takes all along that sit in the vehicle. Ruling P-R61.
-            let whole = it.kind.is_vehicle() && !state.options.second_rulings;
+            let whole = it.kind.is_vehicle() && !state.options.second_rulings.is_on();
             if whole {
                 (sum.bad, sum.obstacles) = (lead.bad, lead.obstacles);
                 let inside = |n: &usize| it.figures[*n].able() || it.figures[*n].at == it.at();
@@ -115,7 +115,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     if !(SHORTEST..=most).contains(&planned.length) || planned.obstacles > 9 {
         return Err(No::new(
             rule!("P-turn"),
-            Because::Lengths(&["Each part of a move is ", " to ", "."], SHORTEST, longest(rules)),
+            said!("Each part of a move is {} to {}.", Part::Length(SHORTEST), Part::Length(longest(rules))),
             "Move in shorter parts, so that the enemy may interrupt.",
         ));
     }
@@ -125,10 +125,10 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     if after.used > after.allowance() {
         return Err(No::new(
             rule!("P-infantry-move"),
-            Because::Lengths(
-                &["That takes ", ", and ", " are left."],
-                planned.cost(rules),
-                (after.allowance() - march.used).max(0),
+            said!(
+                "That takes {}, and {} are left.",
+                Part::Length(planned.cost(rules)),
+                Part::Length((after.allowance() - march.used).max(0))
             ),
             "Move a shorter distance, or over better ground.",
         ));
@@ -140,7 +140,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
 /// steps over what he comes across. Rules P-hidden and P-traps.
 pub(crate) fn plan_to_marker(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, No> {
     let planned = plan_step(rules, state, squad, leg)?;
-    let (Some(it), Some(to)) = (state.squad(squad).filter(|_| !state.options.third_rulings), planned.to) else {
+    let (Some(it), Some(to)) = (state.squad(squad).filter(|_| !state.options.third_rulings.is_on()), planned.to) else {
         return Ok(planned);
     };
     let reach = rules.tables().numbers.trap_reach.inches();

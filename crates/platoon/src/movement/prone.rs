@@ -23,7 +23,7 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), No> {
             "Go at most half the move before lying down.",
         ));
     }
-    let third = state.options.third_rulings;
+    let third = state.options.third_rulings.is_on();
     let pinned = it.able().any(|(_, f)| !f.prone && f.pinned.is_some());
     if if third { it.turn.stood_up } else { state.active.rose && !pinned } {
         return Err(No::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
@@ -36,7 +36,7 @@ pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), No> {
     if !movers(it).iter().any(|&n| it.figures[n].prone) {
         return Err(No::new(rule!("P-prone"), "No prone figure of this squad can stand up.", "Choose something else."));
     }
-    if state.active.task && !state.options.third_rulings {
+    if state.active.task && !state.options.third_rulings.is_on() {
         return Err(No::new(
             rule!("P-R04"),
             "This squad has used up its move this turn.",

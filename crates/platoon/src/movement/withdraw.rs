@@ -23,7 +23,7 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
     let reach = |s: &Squad, weapon| match s.kind {
         Kind::Sniper => tables.numbers.sniper_range.inches(),
         _ if crate::troops::Weapon::Nothing == weapon => -1,
-        _ => tables.range(weapon).max(crate::fire::reach(rules, state.options.third_rulings, weapon)),
+        _ => tables.range(weapon).max(crate::fire::reach(rules, state.options.third_rulings.is_on(), weapon)),
     };
     let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
     enemies.into_iter().any(|enemy| {
@@ -64,7 +64,7 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
     let (Some(before), Some(after)) = (nearest_enemy(state, squad, from), nearest_enemy(state, squad, to)) else {
         return Ok(());
     };
-    let earlier = state.options.earlier_rulings;
+    let earlier = state.options.earlier_rulings.is_on();
     let nearer = if earlier { nearer_by_squares(state, squad, from, to) } else { after < before };
     if nearer {
         return Err(No::new(
@@ -122,7 +122,7 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
 
 /// Who withdraws does nothing else before he has gone as far as he can.
 pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), No> {
-    if state.options.earlier_rulings || !must_go(rules, state) {
+    if state.options.earlier_rulings.is_on() || !must_go(rules, state) {
         return Ok(());
     }
     let lies = state.squad(state.active.squad).is_some_and(|s| movers(s).iter().any(|&n| s.figures[n].prone));
@@ -140,7 +140,7 @@ pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), No> {
     let it = acting(state, squad)?;
     let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
     let stays = it.order >= Order::Withdrawing && !it.turn.moved && check_march(rules, state, squad, mode).is_ok();
-    if state.options.earlier_rulings && stays {
+    if state.options.earlier_rulings.is_on() && stays {
         return Err(No::new(
             rule!("P-morale"),
             "This squad's morale makes it fall back.",
@@ -154,7 +154,9 @@ impl Play<'_> {
     /// Whether what morale makes of a squad is not done with its phase: it was told so in this very phase, or has not gone back
     /// though the enemy can fire at it. Ruling P-R49.
     pub fn order_stands(&self, squad: SquadId) -> bool {
-        let Some(it) = self.state.squad(squad).filter(|_| !self.state.options.earlier_rulings) else { return false };
+        let Some(it) = self.state.squad(squad).filter(|_| !self.state.options.earlier_rulings.is_on()) else {
+            return false;
+        };
         match it.order {
             Order::Steady | Order::Leaving => false,
             Order::Halted => self.state.active.ordered,

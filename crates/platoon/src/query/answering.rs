@@ -1,15 +1,33 @@
 //! Who may fire at the active squad, so that a side can say in advance when somebody does. Rules P-opportunity and P-companion.
 
-use crate::Platoon;
-use crate::state::State;
+use crate::command::Target;
+use crate::state::{Condition, State};
 use crate::tables::Length;
 use crate::troops::{Side, Weapon};
 use crate::turn::{Answering, answering};
+use crate::{Platoon, fire};
 
 impl Platoon {
     /// Who of a side may fire at the active squad. Asked of what everybody knows, it tells nobody who is under the markers.
     pub fn answering(&self, known: &State, side: Side) -> Vec<Answering> {
         answering(known, side).collect()
+    }
+
+    /// How far somebody who may fire is from the active squad, in hundredths of an inch, as a shot is measured: from the nearest
+    /// able figure of a squad in sight, or from the nearest marker of a side, for its enemy does not know who lies under which.
+    /// None of aircraft, which are nowhere in particular, and beside a real table.
+    pub fn away(&self, known: &State, side: Side, who: Answering) -> Option<i32> {
+        known.board.as_ref()?;
+        let goals = fire::points(self, known, Target::Squad(known.active.squad));
+        let to_goals = |from: table::Point| goals.iter().map(|(_, goal)| from.distance(*goal)).min();
+        match who {
+            Answering::Squad(id) => known.squad(id)?.able().filter_map(|(_, figure)| to_goals(figure.at)).min(),
+            Answering::Hidden => {
+                let down = known.markers.iter().filter(|m| m.side == side && m.condition == Condition::Down);
+                down.filter_map(|marker| to_goals(marker.at)).min()
+            }
+            Answering::Aircraft => None,
+        }
     }
 
     /// The distances at which fire becomes another one, in hundredths of an inch, the shortest first: grenades, short range, and

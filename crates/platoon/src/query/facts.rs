@@ -10,6 +10,8 @@ use serde::Serialize;
 use table::{Cover, INCH, Point, Quarter, Terrain};
 use tabletop::{Refusal, RuleId, between};
 
+use nearby::{Alike, abandoned_questions, alike, touching_questions};
+
 use crate::command::{Command, Leg, Shot, Target, Way};
 use crate::figures::Figures;
 use crate::movement::{self, SHORTEST, inches};
@@ -18,7 +20,6 @@ use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Tra
 use crate::tables::{Length, Number};
 use crate::troops::{MarkerId, SquadId};
 use crate::{Platoon, rule, words};
-use nearby::{Alike, abandoned_questions, alike, touching_questions};
 
 /// Something that is measured or seen on a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -459,7 +460,7 @@ impl Platoon {
         }
         if volley {
             let may = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
-            let firers = state.squad(squad).map(|s| alike(s, may, !state.options.distances_for_granted));
+            let firers = state.squad(squad).map(|s| alike(s, may, !state.options.distances_for_granted.is_on()));
             asked.extend(firers.into_iter().flatten().map(|Alike { weapon, how, figures }| {
                 let asks = format!("How many {how}with {} see the target?", weapon.with_article());
                 seeing_question(&figures, asks, rule!("P-fire"))

@@ -1,11 +1,11 @@
 //! What a scenario may switch.
 
-use serde::{Deserialize, Deserializer, Serialize};
-use tabletop::Unsaid;
+use serde::{Deserialize, Serialize};
+use tabletop::Earlier;
 
 /// What a scenario may switch. All off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written")]
+#[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Very good troops have twice the dice, poor ones half. Rule P-fire.
     pub firepower_by_rating: bool,
@@ -23,75 +23,24 @@ pub struct Options {
     pub messages: bool,
     /// Opportunity fire as the first saved games know it: into moves only, and asked for only of a side that has somebody
     /// left to fire. Rule P-opportunity, ruling P-R42.
-    pub fire_at_moves_only: bool,
+    pub fire_at_moves_only: Earlier,
     /// Rulings as the saved games before P-R47 know them. Rulings P-R47 to P-R57.
-    pub earlier_rulings: bool,
+    pub earlier_rulings: Earlier,
     /// Beside a real table, distances as the saved games before P-R64 know them: nobody is asked. Rulings P-R64 and P-R65.
-    pub distances_for_granted: bool,
+    pub distances_for_granted: Earlier,
     /// Rulings as the saved games before P-R60 to P-R63 know them.
-    pub second_rulings: bool,
+    pub second_rulings: Earlier,
     /// Rulings as the saved games before P-R66 to P-R73 know them, and what they left out where two rules meet.
-    pub third_rulings: bool,
-    /// Which of the rulings a file does not mention.
-    #[serde(skip)]
-    pub unsaid: Unsaid,
-}
-
-/// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Written {
-    firepower_by_rating: bool,
-    wounds: bool,
-    strict_under: bool,
-    night: bool,
-    free_fire_zone: bool,
-    guess: bool,
-    messages: bool,
-    #[serde(deserialize_with = "said")]
-    fire_at_moves_only: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    earlier_rulings: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    distances_for_granted: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    second_rulings: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    third_rulings: Option<bool>,
-}
-
-fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-    bool::deserialize(deserializer).map(Some)
-}
-
-impl From<Written> for Options {
-    fn from(written: Written) -> Self {
-        let Written { firepower_by_rating, wounds, strict_under, night, free_fire_zone, guess, messages, .. } = written;
-        let mut unsaid = Unsaid::default();
-        Self {
-            firepower_by_rating,
-            wounds,
-            strict_under,
-            night,
-            free_fire_zone,
-            guess,
-            messages,
-            fire_at_moves_only: unsaid.note(0, written.fire_at_moves_only),
-            earlier_rulings: unsaid.note(1, written.earlier_rulings),
-            distances_for_granted: unsaid.note(2, written.distances_for_granted),
-            second_rulings: unsaid.note(3, written.second_rulings),
-            third_rulings: unsaid.note(4, written.third_rulings),
-            unsaid,
-        }
-    }
+    pub third_rulings: Earlier,
 }
 
 impl Options {
     /// What a saved game does not mention of the rulings was not yet there when it began: its journal goes by the older ones.
     pub(crate) fn as_saved(&mut self) {
-        let Self { fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings, third_rulings, .. } =
-            self;
-        let switches = [fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings, third_rulings];
-        self.unsaid.turn_on(switches);
+        self.fire_at_moves_only.as_saved();
+        self.earlier_rulings.as_saved();
+        self.distances_for_granted.as_saved();
+        self.second_rulings.as_saved();
+        self.third_rulings.as_saved();
     }
 }

@@ -156,7 +156,7 @@ impl Play<'_> {
         // Fright and traps are for figures, those of a crew among them. Ruling P-R60.
         let men = match what {
             Some(Reaches::Fright { .. }) => true,
-            Some(Reaches::Trap { .. }) => !self.state.options.third_rulings,
+            Some(Reaches::Trap { .. }) => !self.state.options.third_rulings.is_on(),
             _ => false,
         };
         for &(squad, number) in said {
@@ -192,7 +192,7 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
             return lying.contains(&(squad, number));
         }
         // Shells and bombs burst below whoever flies.
-        let below = matches!(fall.what, Reaches::Salvo { .. }) && !state.options.third_rulings;
+        let below = matches!(fall.what, Reaches::Salvo { .. }) && !state.options.third_rulings.is_on();
         let flies = |s: &crate::state::Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
         let near = |s: &&crate::state::Squad| {
             if fright { s.side == fall.side && s.in_play() } else { s.on_table() && !(below && flies(s)) }

@@ -1,30 +1,29 @@
 //! What may be said when. The rules are those of the table; only where they measure, they are told.
 
 use table::INCH;
-use tabletop::Refusal;
 
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
+use crate::refuse::{Counted, No, Part, no, said};
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
 use crate::tables::inches;
 use crate::turn::{actor, passenger};
-use crate::words::count;
-use crate::{Command, Skirmish, devices, fire, grenades, hidden, moving, rule, support};
+use crate::{Command, Skirmish, close_combat, devices, fire, grenades, hidden, moving, rule, support, vehicles};
 
-fn refuse(because: &str, remedy: &str) -> Result<(), Refusal> {
-    Err(Refusal::new(rule!("S-companion"), because, remedy))
+fn refuse(because: &'static str, remedy: &'static str) -> Result<(), No> {
+    Err(No::new(rule!("S-companion"), because, remedy))
 }
 
 /// Whether something may be said now.
-pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), Refusal> {
+pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), No> {
     if !state.is_beside() {
         return refuse("The table measures this itself.", "Give the command without measurements.");
     }
     let figures = matches!(said, Said::Noise { .. } | Said::Show { .. } | Said::LookOut);
     if figures && state.step() != Step::Figures {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("S-R01"),
             "Off-table fire comes before the figures.",
             "Move on to the figures first.",
@@ -40,7 +39,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
                     "Give the length of the way and how much of it is bad going.",
                 );
             }
-            moving::check_length(rules, state, figure, &way, pace)
+            moving::check_length(rules, figure, &way, pace)
         }
         Said::Face { figure } => moving::check_turning(actor(state, figure)?),
         Said::SetOff { figure } => moved(state, figure).map(|_| ()),
@@ -124,47 +123,30 @@ pub(super) const fn command_of(figure: FigureId, deed: Deed) -> Command {
 }
 
 /// What hangs on a distance, which is said. Ruling S-R42.
-fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, near: bool) -> Result<(), Refusal> {
+fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, near: bool) -> Result<(), No> {
     crate::options::check_deed(rules, state, &command_of(figure, deed))?;
     if near {
         return Ok(());
     }
-    let n = rules.numbers();
-    let whole = |length| crate::words::inches(inches(length));
-    let name = state.name(figure);
-    let (id, because, remedy) = match deed {
-        Deed::Finish => return Err(devices::no_mate(rules, state, figure)),
-        Deed::Mount(vehicle) => (
-            rule!("S-apc"),
-            format!("{name} is more than {} from {}.", whole(&n.boarding_in), state.name(vehicle)),
-            "Move there first.".to_owned(),
-        ),
-        Deed::FireClaymore(_) => (
-            rule!("S-claymore"),
-            format!("{name} is more than {} from it.", whole(&n.claymore_wire_in)),
-            "Its wire reaches no farther.".to_owned(),
-        ),
-        Deed::Fight(target) => (
-            rule!("S-close-combat"),
-            format!("{name} is not touching {}.", state.name(target)),
-            format!("Move within {} first.", whole(&n.contact_in)),
-        ),
-        Deed::Leave => (
-            rule!("S-R31"),
-            format!("One phase's move does not take {name} over the edge."),
-            "Move closer first.".to_owned(),
-        ),
-    };
-    Err(Refusal::new(id, because, remedy))
+    Err(match deed {
+        Deed::Finish => devices::no_mate(rules, figure),
+        Deed::Mount(vehicle) => vehicles::too_far(rules, figure, vehicle),
+        Deed::FireClaymore(_) => devices::beyond_wire(rules, figure),
+        Deed::Fight(target) => close_combat::out_of_touch(rules, figure, target),
+        Deed::Leave => {
+            let because = said!("One phase's move does not take {} over the edge.", figure);
+            No::new(rule!("S-R31"), because, "Move closer first.")
+        }
+    })
 }
 
 /// Ruling S-R39: a mortar's second man is asked for, of mortars alone.
-fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Delivery, aim: Aim) -> Result<(), Refusal> {
+fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Delivery, aim: Aim) -> Result<(), No> {
     let wanted = delivery == Delivery::Mortar && !state.setting().rulings.take_distances_for_granted();
     match aim.mate {
         None if wanted => refuse("You have not said whether the second figure is near the mortar.", "Say so."),
         Some(_) if !wanted => refuse("Only a mortar needs a second figure.", "Leave it out."),
-        Some(false) => Err(devices::no_mate(rules, state, figure)),
+        Some(false) => Err(devices::no_mate(rules, figure)),
         None | Some(true) => Ok(()),
     }
 }
@@ -174,17 +156,13 @@ fn all_round(state: &State, figure: FigureId, aim: Aim) -> Aim {
     Aim { in_arc: aim.in_arc || state.figure(figure).is_some_and(|f| f.vehicle), ..aim }
 }
 
-fn nobody_asked() -> Result<(), Refusal> {
-    Err(not_asked())
-}
-
 /// The refusal of an answer to what nobody asked.
-pub(super) fn not_asked() -> Refusal {
-    Refusal::new(rule!("S-companion"), "Nobody asked for this.", "Give a command instead.")
+fn nobody_asked() -> Result<(), No> {
+    refuse("Nobody asked for this.", "Give a command instead.")
 }
 
 /// Distances on a table.
-fn sensible(range: i32) -> Result<(), Refusal> {
+fn sensible(range: i32) -> Result<(), No> {
     if (0..=300 * INCH).contains(&range) {
         return Ok(());
     }
@@ -192,10 +170,10 @@ fn sensible(range: i32) -> Result<(), Refusal> {
 }
 
 /// The figure that has just moved.
-fn moved(state: &State, figure: FigureId) -> Result<&Figure, Refusal> {
+fn moved(state: &State, figure: FigureId) -> Result<&Figure, No> {
     match state.figure(figure) {
         Some(mover) if state.active() == Some(figure) && state.beside().moved => Ok(mover),
-        _ => Err(Refusal::new(
+        _ => Err(No::new(
             rule!("S-mines"),
             "This figure has not just moved.",
             "Say so right after the move that met it.",
@@ -203,25 +181,25 @@ fn moved(state: &State, figure: FigureId) -> Result<&Figure, Refusal> {
     }
 }
 
-fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: FigureId) -> Result<(), Refusal> {
+fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: FigureId) -> Result<(), No> {
     let mover = moved(state, vehicle)?;
     let under = hidden::target(state, figure)?;
     let most = rules.numbers().run_over_counters.value;
     if mover.vehicle && !under.vehicle && under.counters < most {
         return Ok(());
     }
-    let because = format!("A vehicle runs over only figures with fewer than {}.", count(most, "counter"));
-    Err(Refusal::new(rule!("S-R16"), because, "Other figures are unaffected."))
+    let because = said!("A vehicle runs over only figures with fewer than {}.", Part::Count(most, Counted::Counters));
+    Err(No::new(rule!("S-R16"), because, "Other figures are unaffected."))
 }
 
 /// A hidden figure that nobody knows of comes near. Whoever says it knows it: of one that is not on the table only its own
 /// side is asked ([`may_be_shown`]).
-fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
+fn check_show(state: &State, figure: FigureId) -> Result<(), No> {
     // An enemy who hides off the table is asked after, not named: whether he is still there is his secret.
     let asked_after = |f: &Figure| f.side != state.side() && !may_be_shown(state, f) && !state.is_known(figure);
     if !state.setting().rulings.are_first() && state.figure(figure).is_some_and(asked_after) {
         let because = "Only the enemy knows where its hidden figures are.";
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("S-hidden"),
             because,
             "Ask the other side which figures are near enough to be seen.",
@@ -232,7 +210,7 @@ fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
         return Ok(());
     }
     let because = "It is already known, or not on the table.";
-    Err(Refusal::new(rule!("S-hidden"), because, "Only hidden figures come into sight."))
+    Err(No::new(rule!("S-hidden"), because, "Only hidden figures come into sight."))
 }
 
 /// Whether the side to act may be offered to say that a figure is near enough to be seen: its own, or one that stands on the
@@ -247,27 +225,27 @@ pub(crate) fn has_fired(state: &State) -> bool {
 }
 
 /// Listening after one's own fire: how near that was is said. Ruling S-R23.
-fn check_hark(state: &State, figure: FigureId, spoilt: bool) -> Result<(), Refusal> {
+fn check_hark(state: &State, figure: FigureId, spoilt: bool) -> Result<(), No> {
     hidden::check_listening(state, figure)?;
     if !has_fired(state) {
         return refuse("None of your figures has fired this turn.", "Listen without saying how near it was.");
     }
     if spoilt {
-        let because = format!("A figure fired too close to {}.", state.name(figure));
-        return Err(Refusal::new(rule!("S-R23"), because, "Listen before any figure fires nearby."));
+        let because = said!("A figure fired too close to {}.", figure);
+        return Err(No::new(rule!("S-R23"), because, "Listen before any figure fires nearby."));
     }
     Ok(())
 }
 
 /// Whether there is anybody to ask who hidden is near enough, and it has not been asked since the last phase was spent.
-fn check_look_out(state: &State) -> Result<(), Refusal> {
+fn check_look_out(state: &State) -> Result<(), No> {
     if state.beside().looked {
         let because = "You have asked that already, and no figure has acted since.";
-        return Err(Refusal::new(rule!("S-hidden"), because, "Ask again after the next phase."));
+        return Err(No::new(rule!("S-hidden"), because, "Ask again after the next phase."));
     }
     if next_to_ask(state, state.side()).is_none() {
         let because = "No enemy figure is out of sight.";
-        return Err(Refusal::new(rule!("S-hidden"), because, "You have no figure to ask about."));
+        return Err(No::new(rule!("S-hidden"), because, "You have no figure to ask about."));
     }
     Ok(())
 }
@@ -286,16 +264,16 @@ pub(crate) fn to_be_tested(state: &State) -> bool {
     untested(state).each().any(|id| !state.is_known(id))
 }
 
-fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), Refusal> {
+fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), No> {
     if !figures.is_empty() && figures.except(untested(state)).is_empty() {
         return Ok(());
     }
     let because = "Those figures made no noise this turn, or were already tested.";
-    let near = crate::words::inches(inches(&rules.numbers().noise_pool_in));
-    Err(Refusal::new(rule!("S-noise"), because, format!("Name figures that moved within {near} of each other.")))
+    let near = Part::Length(inches(&rules.numbers().noise_pool_in));
+    no(rule!("S-noise"), because, said!("Name figures that moved within {} of each other.", near))
 }
 
-fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Result<(), Refusal> {
+fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Result<(), No> {
     let Some((asked, Measuring::Struck(burst))) = state.beside().measuring else { return nobody_asked() };
     let all = inner.and(outer);
     let setter = match burst {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 use table::{Cover, INCH, Walk};
-use tabletop::{Refusal, RuleId};
+use tabletop::{Refusal, RuleId, Ruleset};
 
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
@@ -161,7 +161,7 @@ impl Skirmish {
         };
         let choice = |(label, said, chosen): (String, Said, bool)| {
             let command = Command::Beside(said);
-            Choice { label, command, chosen, refusal: crate::options::check(self, state, &command).err() }
+            Choice { label, command, chosen, refusal: self.check(state, &command).err() }
         };
         let finished = |draft: Draft| FactNeeded {
             fact: draft.fact,

@@ -185,10 +185,8 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
     };
     attempt(Deed::Finish);
     attempt(Deed::Leave);
-    for (number, side) in &state.beside().claymores {
-        if *side == figure.side {
-            attempt(Deed::FireClaymore(*number));
-        }
+    for claymore in state.claymores().iter().filter(|claymore| claymore.side == figure.side) {
+        attempt(Deed::FireClaymore(claymore.number));
     }
     for (other, them) in state.figures() {
         if them.side != figure.side {

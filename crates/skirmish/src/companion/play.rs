@@ -2,16 +2,14 @@
 
 use tabletop::Halt;
 
-use super::check::{command_of, not_asked};
-use super::{Beside, Burst, Crowd, Measuring, NumberedSmoke, Said, Seen};
-use crate::devices::free_number;
+use super::check::command_of;
+use super::{Beside, Burst, Crowd, Measuring, Said, Seen};
 use crate::event::{Cause, Event};
 use crate::facts;
-use crate::figure::{FigureId, Grenade, Side, Standing};
-use crate::play::Play;
-use crate::tables::{Band, inches};
+use crate::figure::{FigureId, Grenade};
+use crate::play::{Play, astray};
+use crate::tables::Band;
 use crate::thrower::DieOf;
-use crate::turn::passenger;
 use crate::{Skirmish, rule};
 
 impl Play<'_> {
@@ -60,8 +58,8 @@ impl Play<'_> {
                 self.see(Seen::CameIntoSight { figure });
                 Ok(())
             }
-            Said::Plant { figure } => self.plant(figure),
-            Said::GetOut { figure } => self.got_out(figure),
+            Said::Plant { figure } => self.place_claymore(figure, None),
+            Said::GetOut { figure } => self.dismount(figure, None),
             Said::CallFire => self.call_fire(None),
             Said::SpottingRound => self.spotting_round(None),
             Said::Noise { figures } => self.noise_said(figures),
@@ -83,7 +81,9 @@ impl Play<'_> {
             Said::Try { figure, deed, .. } => self.carry_out(&command_of(figure, deed)),
             Said::Room { room } => {
                 let asked = self.beside().measuring.take();
-                let Some((_, Measuring::Room { loser })) = asked else { return Err(not_asked().into()) };
+                let Some((_, Measuring::Room { loser })) = asked else {
+                    return Err(astray("Nobody asked for this.").into());
+                };
                 loser.filter(|_| room).into_iter().for_each(|loser| self.fall_back(loser));
                 Ok(())
             }
@@ -111,68 +111,6 @@ impl Play<'_> {
         self.step_on_mine(id, None);
         self.blown_up(id)?;
         self.ask(Measuring::Struck(Burst::Mine { setter: id }));
-        Ok(())
-    }
-
-    /// Rule S-smoke.
-    pub fn rise(&mut self, grenade: Grenade) -> Result<(), Halt> {
-        let radius = inches(&self.rules.bursts().of(grenade).smoke_in);
-        if radius == 0 {
-            return Ok(());
-        }
-        let side = self.state.side;
-        let taken = |n: u8| self.state.beside.smokes.iter().any(|smoke| smoke.number == n);
-        let (number, ends) = (free_number(1, taken)?, self.rules.numbers().smoke_ends.value);
-        self.beside().smokes.push(NumberedSmoke { number, radius, side, ends });
-        self.see(Seen::SmokeRose { number, radius });
-        Ok(())
-    }
-
-    /// Rule S-smoke: it lasts to the end of its maker's next turn.
-    pub fn lift_numbered_smoke(&mut self, side: Side) {
-        for smoke in self.beside().smokes.iter_mut().filter(|s| s.side == side) {
-            smoke.ends = smoke.ends.saturating_sub(1);
-        }
-        let (stay, gone) = std::mem::take(&mut self.beside().smokes).into_iter().partition(|s| s.ends > 0);
-        self.beside().smokes = stay;
-        let gone: Vec<NumberedSmoke> = gone;
-        for smoke in gone {
-            self.see(Seen::SmokeGone { number: smoke.number });
-        }
-    }
-
-    /// Rule S-claymore.
-    fn plant(&mut self, id: FigureId) -> Result<(), Halt> {
-        self.spend(id, 1);
-        let side = self.state.side;
-        self.state.own(id).kit.claymores -= 1;
-        let taken = |n: u8| self.state.beside.claymores.contains(&(n, side));
-        let number = free_number(0, taken)?;
-        self.beside().claymores.push((number, side));
-        let figure = self.state.who(id);
-        self.see(Seen::ClaymorePlaced { figure, number });
-        Ok(())
-    }
-
-    /// Rule S-claymore: who is in the fan is asked.
-    pub fn blow_claymore(&mut self, id: FigureId, number: u8) {
-        let side = self.state.side;
-        self.beside().claymores.retain(|claymore| *claymore != (number, side));
-        let figure = self.state.who(id);
-        self.see(Seen::ClaymoreFired { figure, number });
-        self.ask(Measuring::Struck(Burst::Claymore));
-    }
-
-    fn got_out(&mut self, id: FigureId) -> Result<(), Halt> {
-        let vehicle = passenger(self.state, id)?;
-        self.spend(id, 1);
-        let figure = self.state.own(id);
-        figure.standing = Standing::Up;
-        // Whether an enemy is near enough is said again.
-        figure.trace.seen = false;
-        self.beside().moved = true;
-        let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
-        self.see(Seen::GotOut { figure, vehicle });
         Ok(())
     }
 
@@ -207,7 +145,7 @@ impl Play<'_> {
 
     fn near(&mut self, near: bool) -> Result<(), Halt> {
         let Some((asked, Measuring::Near { figures, pips, die, .. })) = self.state.beside.measuring else {
-            return Err(not_asked().into());
+            return Err(astray("Nobody asked for this.").into());
         };
         let next = super::check::next_to_ask(self.state, asked);
         match next {
@@ -233,7 +171,7 @@ impl Play<'_> {
 
     fn heard(&mut self, figures: Crowd) -> Result<(), Halt> {
         let Some((_, Measuring::Heard { listener, die })) = self.state.beside.measuring else {
-            return Err(not_asked().into());
+            return Err(astray("Nobody asked for this.").into());
         };
         self.beside().measuring = None;
         let heard: Vec<FigureId> =
@@ -268,7 +206,7 @@ impl Play<'_> {
     /// Everybody who was named rolls or takes what the burst gives.
     fn struck(&mut self, inner: Crowd, outer: Crowd, covered: Crowd) -> Result<(), Halt> {
         let Some((asked, what @ Measuring::Struck(burst))) = self.state.beside.measuring else {
-            return Err(not_asked().into());
+            return Err(astray("Nobody asked for this.").into());
         };
         let next = super::check::next_to_ask(self.state, asked);
         self.beside().measuring = next.map(|next| (next, what));

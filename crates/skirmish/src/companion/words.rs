@@ -7,7 +7,7 @@ use crate::figure::{FigureId, Grenade};
 use crate::hidden::at_a_glance;
 use crate::state::State;
 use crate::tables::{Band, inches};
-use crate::words::{called, count, inches as whole, sent, way};
+use crate::words::{called, inches as whole, sent, way};
 
 /// The question that waits.
 pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
@@ -131,8 +131,6 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
         Seen::Sent { figure, grenade, delivery } => format!("{}.", sent(&figure.name, *grenade, *delivery)),
         Seen::Strayed { die, deviation: None, .. } => format!("It lands on the point (die {die})."),
         Seen::Strayed { die, deviation, by } => format!("It lands {} {} (die {die}).", whole(*by), way(*deviation)),
-        Seen::SmokeRose { number, radius } => format!("Smoke {number} rises, {} across.", whole(radius * 2)),
-        Seen::SmokeGone { number } => format!("Smoke {number} clears."),
         Seen::Called { side } => format!("{} calls for fire.", side.name()),
         Seen::Round { die, deviation: None, .. } => format!("A round comes down on the point (die {die})."),
         Seen::Round { die, deviation, by, .. } => {
@@ -157,17 +155,4 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
         Seen::RadioTaken { figure } => format!("{} takes the radio.", figure.name),
         Seen::CameIntoSight { figure } => format!("{} comes into sight.", figure.name),
     }
-}
-
-/// What is under way on the table: smoke by its number.
-pub(crate) fn show(state: &State) -> String {
-    let mut text = String::new();
-    for smoke in &state.beside().smokes {
-        let ends = count(smoke.ends, "end");
-        text += &format!("Smoke {} of {}, for {ends} more of its turns\n", smoke.number, smoke.side.name());
-    }
-    for (number, side) in &state.beside().claymores {
-        text += &format!("Claymore {} of {}\n", number + 1, side.name());
-    }
-    text
 }

@@ -1,7 +1,7 @@
 //! Areas: where a grenade or a round may come down, what a burst reaches, how far noise carries, where smoke lies.
 
 use serde::Serialize;
-use table::{Angle, Compass, INCH, Point, Template};
+use table::{Angle, Compass, Heading, INCH, Point, Template};
 use tabletop::odds::Fraction;
 
 use super::{both, either, pairs, share, sixths};
@@ -10,7 +10,7 @@ use crate::facts::{self, FACES};
 use crate::figure::{FigureId, Grenade, Side};
 use crate::fire::identified;
 use crate::grenades::{line, shift};
-use crate::state::{Claymore, Spot, State};
+use crate::state::{Spot, State};
 use crate::support::{corrected, drifts};
 use crate::tables::{Band, Deviation, inches};
 use crate::turn::noisy_groups;
@@ -150,11 +150,9 @@ impl Skirmish {
     }
 
     /// A Claymore's fan with its bands, from the inside out. Rule S-claymore.
-    pub fn claymore_fans(&self, claymore: &Claymore) -> Vec<(Template, Band)> {
-        let fan = |band: &Band| {
-            let (tip, facing) = (claymore.at, claymore.facing);
-            (Template::Fan { tip, facing, half: Angle::FortyFive, reach: band.reach() }, band.clone())
-        };
+    pub fn claymore_fans(&self, tip: Point, facing: Heading) -> Vec<(Template, Band)> {
+        let fan =
+            |band: &Band| (Template::Fan { tip, facing, half: Angle::FortyFive, reach: band.reach() }, band.clone());
         self.bursts().claymore.iter().map(fan).collect()
     }
 
@@ -183,12 +181,11 @@ impl Skirmish {
 
     /// The smoke on the table. Rule S-smoke.
     pub fn clouds(&self, state: &State) -> Vec<Cloud> {
-        let cloud = |smoke: &crate::state::Smoke| Cloud {
-            area: Template::Circle { centre: smoke.at, radius: smoke.radius },
-            side: smoke.side,
-            turns: smoke.ends,
+        let cloud = |smoke: &crate::state::Smoke| {
+            let area = Template::Circle { centre: smoke.at()?, radius: smoke.radius };
+            Some(Cloud { area, side: smoke.side, turns: smoke.ends })
         };
-        state.smokes().iter().map(cloud).collect()
+        state.smokes().iter().filter_map(cloud).collect()
     }
 }
 

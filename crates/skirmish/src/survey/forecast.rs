@@ -108,7 +108,7 @@ impl Skirmish {
     /// # Errors
     /// The refusal, if the command is not legal.
     pub fn fire_forecast(&self, state: &State, command: &Command) -> Result<Forecast, Refusal> {
-        crate::options::check(self, state, command)?;
+        tabletop::Ruleset::check(self, state, command)?;
         Ok(match *command {
             Command::Fire { figure, weapon } => self.fire_at_figures(state, figure, weapon),
             Command::Spray { weapon, at, .. } => {
@@ -337,13 +337,13 @@ impl Skirmish {
             let value = format!("{} on {}", count(row.counters, "counter"), faces(row.die));
             forecast.lines.push(line(what, value, if n == 0 { rule!("S-R25") } else { rule!("S-claymore") }));
         }
-        let Some(mine) = state.claymores().iter().find(|c| c.number == number && c.side == state.side()) else {
+        let Some((at, facing)) = state.claymore(state.side(), number).and_then(|claymore| claymore.laid) else {
             return forecast;
         };
         let reach = bands.last().map_or(0, Band::reach);
-        let fan = Template::Fan { tip: mine.at, facing: mine.facing, half: Angle::FortyFive, reach };
+        let fan = Template::Fan { tip: at, facing, half: Angle::FortyFive, reach };
         for (id, figure, place) in state.placed().filter(|(.., place)| fan.covers(*place)) {
-            let Some(row) = band(bands, mine.at.squared(place)) else { continue };
+            let Some(row) = band(bands, at.squared(place)) else { continue };
             let deal = Deal { chance: from_face(row.die), counters: self.fragments(figure, row, false) };
             forecast.figures.extend(Self::expectation(state, id, &[deal]));
         }

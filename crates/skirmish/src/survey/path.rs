@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use table::{Point, Walk};
-use tabletop::Refusal;
+use tabletop::{Refusal, Ruleset};
 
 use crate::event::Pace;
 use crate::figure::FigureId;
@@ -67,7 +67,7 @@ impl Skirmish {
             phases: if pace == Pace::Tactical { self.numbers().tactical_phases.value } else { 1 },
             run_over,
             command: command(to),
-            refusal: crate::options::check(self, state, &command(to)).err(),
+            refusal: self.check(state, &command(to)).err(),
         })
     }
 }

@@ -128,7 +128,7 @@ impl Skirmish {
         let through = state.board().sight(from, to, most).through;
         let blocked = self.veil(state, from, to).map(|veil| match veil {
             Veiling::Night => Blocking::Night { sight: state.setting().sight },
-            Veiling::Smoke(smoke) => Blocking::Smoke { at: smoke.at, radius: smoke.radius },
+            Veiling::Smoke(at, radius) => Blocking::Smoke { at, radius },
             Veiling::Ground(at, through) => self.block(state, from, to, at, through, most),
         });
         SightLine { from, to, range: from.distance(to), through, blocked }

@@ -305,14 +305,14 @@ fn parts(map: &Map, area: Place, setting: Setting) -> Label {
         Setting::Row | Setting::Column => (terrain.x + BADGE + GAP, terrain.y),
     };
     let letters: Vec<(Gate, Point)> = Gate::all()
-        .filter(|g| map.lettered(*g) & area.set() != 0)
+        .filter(|g| map.lettered(*g).has(area))
         .map(|g| {
             let at = pt(x + GATE_BADGE / 2.0, y);
             x += GATE_BADGE + 1.5;
             (g, at)
         })
         .collect();
-    let landing = (map.landings(true) & area.set() != 0).then(|| {
+    let landing = (map.landings(true).has(area)).then(|| {
         let at = pt(x + BADGE, y);
         x += BADGE * 2.0 + 1.5;
         at

@@ -27,7 +27,7 @@ pub fn lines(painter: &mut Painter<'_>) -> Sheet {
 /// The line between two areas: dashed within a zone and in the country, solid and coloured around a zone.
 fn border_line(painter: &Painter<'_>, sheet: &mut Sheet, border: &Border) {
     let map = &painter.palette.map;
-    let wall = |place: Place| painter.map.citadel() & place.set() != 0;
+    let wall = |place: Place| painter.map.citadel().has(place);
     let crosses_wall = wall(border.a) != wall(border.b);
     let canal =
         matches!(border.kind, BorderKind::Canal) || (matches!(border.kind, BorderKind::Bridge(..)) && !crosses_wall);

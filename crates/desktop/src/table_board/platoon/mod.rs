@@ -2,7 +2,8 @@
 
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Vehicle, degrees};
-use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
+use panels::companion::{Card, ClockLine, Companion, OrderLine, Points, Preview};
+use panels::holding::InAdvance;
 use panels::prompt::Kind as Button;
 use platoon::command::Stores;
 use platoon::event::Event;
@@ -12,7 +13,7 @@ use platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target}
 use table::{Board, Cover, Point, Template};
 use tabletop::RuleId;
 
-use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
+use super::fielded::{Aim, Fielded, FireAsked, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
 use crate::shell::dice::Throw;
 
 mod deeds;
@@ -155,7 +156,11 @@ impl Fielded for Platoon {
             Command::Pass => {
                 doing("Nobody fires", "Let the enemy continue; you are asked again after what it does.", true)
             }
-            Command::HoldFire => doing("Hold fire", "Hold fire while this squad acts; you are not asked again.", false),
+            Command::HoldFire => doing(
+                "Nobody fires while it acts",
+                "Hold fire until this squad has finished; you are not asked again.",
+                false,
+            ),
             Command::Done => doing("Finished", "End the squad's phase.", true),
         }
     }
@@ -176,6 +181,20 @@ impl Fielded for Platoon {
                 | Command::Strike { .. }
                 | Command::FireAtAircraft { .. }
         )
+    }
+
+    fn fire_asked(&self, view: &State) -> Option<FireAsked<Command>> {
+        let lets_go_on = Companion::holds_fire(self, view)?;
+        let at = view.squad(view.active.squad)?.at();
+        Some(FireAsked { at, lets_go_on, holds: Command::HoldFire })
+    }
+
+    fn lets_go_on(command: &Command) -> bool {
+        matches!(command, Command::Pass | Command::HoldFire)
+    }
+
+    fn may_fire(&self, state: &State, side: usize) -> Option<InAdvance> {
+        Companion::in_advance(self, &self.known_to_all(state), side)
     }
 
     fn way(&self, view: &State, group: Group, points: &[Point]) -> Option<Way<Command>> {

@@ -14,12 +14,18 @@ use crate::sounds::sound_of;
 use crate::table_board::table_picture;
 
 impl Staged for Platoon {
+    type Phase = platoon::Phase;
+
     const OPENING: &'static str = "ambush";
     const HIDES: bool = true;
-    const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS;
+    const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS_WITH_HELD_FIRE;
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.platoon
+    }
+
+    fn phase(state: &Self::State) -> Self::Phase {
+        state.phase
     }
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {

@@ -6,7 +6,6 @@ use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
 use panels::prompt::Kind as Button;
 use skirmish::event::{Event, Who};
 use skirmish::figure::{Figure, Standing};
-use skirmish::state::Claymore;
 use skirmish::{Command, FigureId, Grenade, RocketAim, Side, Skirmish, State, Step, Weapon, Work};
 use table::{Board, Point, Template};
 use tabletop::Refusal;
@@ -127,19 +126,22 @@ impl Fielded for Skirmish {
             own: mine.side == side,
             look: Look::Plate(Plate::Mine(allegiance(mine.side)), 0.0),
         }));
-        pieces.extend(view.claymores().iter().map(|claymore| Piece {
-            key: Key::Thing(CLAYMORE, u16::from(claymore.number)),
-            group: None,
-            name: format!("Claymore {}", claymore.number),
-            at: claymore.at,
-            own: claymore.side == side,
-            look: Look::Plate(Plate::Claymore(allegiance(claymore.side)), degrees(claymore.facing).unwrap_or(0.0)),
+        pieces.extend(view.claymores().iter().filter_map(|claymore| {
+            let (at, facing) = claymore.laid?;
+            Some(Piece {
+                key: Key::Thing(CLAYMORE, u16::from(claymore.number)),
+                group: None,
+                name: format!("Claymore {}", claymore.number),
+                at,
+                own: claymore.side == side,
+                look: Look::Plate(Plate::Claymore(allegiance(claymore.side)), degrees(facing).unwrap_or(0.0)),
+            })
         }));
         pieces
     }
 
     fn clouds(&self, view: &State) -> Vec<(Point, i32)> {
-        view.smokes().iter().map(|smoke| (smoke.at, smoke.radius)).collect()
+        view.smokes().iter().filter_map(|smoke| Some((smoke.at()?, smoke.radius))).collect()
     }
 
     fn actors(&self, view: &State, side: Side) -> Vec<Group> {
@@ -357,8 +359,7 @@ impl Fielded for Skirmish {
             marks.extend(landings.iter().map(|landing| Mark::Spot(landing.at, landing.chance.to_string())));
         }
         if let Command::PlaceClaymore { at, facing, .. } = *command {
-            let placed = Claymore { number: 0, side: view.side(), at, facing };
-            marks.extend(self.claymore_fans(&placed).into_iter().map(|(fan, _)| Mark::Area(fan, Mood::Danger)));
+            marks.extend(self.claymore_fans(at, facing).into_iter().map(|(fan, _)| Mark::Area(fan, Mood::Danger)));
         }
         marks
     }

@@ -14,12 +14,18 @@ use crate::sounds::sound_of;
 use crate::table_board::table_picture;
 
 impl Staged for Skirmish {
+    type Phase = skirmish::Step;
+
     const OPENING: &'static str = "patrol-and-ambush";
     const HIDES: bool = true;
     const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS;
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.skirmish
+    }
+
+    fn phase(state: &Self::State) -> Self::Phase {
+        state.step()
     }
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {

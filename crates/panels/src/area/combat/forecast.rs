@@ -142,7 +142,7 @@ fn plan(
         Command::Assault { group, .. } | Command::CloseCombat { group, .. } => group,
         _ => 0,
     };
-    let units = state.group(group).map_or(0, |g| g.units);
+    let units = state.group(group).map_or(UnitSet::EMPTY, |g| g.units);
     let attacker = half(rules, state, &forecast.attacker, units, |unit| rules.attack_value(state, unit));
     let defender = forecast
         .defender

@@ -83,7 +83,7 @@ pub fn area_model(rules: &BlockByBlock, state: &State, place: Place) -> AreaMode
             clearing: None,
             gates: Vec::new(),
             landing: None,
-            attacked: state.attacked() & place.set() != 0,
+            attacked: state.attacked().has(place),
             neighbours: letters.collect(),
             occupants,
             from: Some(site.from.clone()),
@@ -115,12 +115,9 @@ pub fn area_model(rules: &BlockByBlock, state: &State, place: Place) -> AreaMode
         terrain: Some(area.terrain.clone()),
         control: zone.map(|z| (format!("Zone {z}"), state.zone_control(z))),
         clearing: zone.map(|z| (state.clearing(z), z.size())),
-        gates: Gate::all()
-            .filter(|g| map.lettered(*g) & place.set() != 0)
-            .map(|g| (g, state.gate_control(g)))
-            .collect(),
-        landing: area.landing.clone().filter(|_| map.landings(state.options().extra_landings) & place.set() != 0),
-        attacked: state.attacked() & place.set() != 0,
+        gates: Gate::all().filter(|g| map.lettered(*g).has(place)).map(|g| (g, state.gate_control(g))).collect(),
+        landing: area.landing.clone().filter(|_| map.landings(state.options().extra_landings).has(place)),
+        attacked: state.attacked().has(place),
         neighbours: neighbours.collect(),
         occupants,
         from: None,

@@ -27,13 +27,14 @@ pub struct TrayModel {
 
 /// The counters off the map that these commands would lay on it; none if there are no such commands.
 pub fn tray_model(rules: &BlockByBlock, state: &State, options: &[Command], selection: UnitSet) -> Option<TrayModel> {
-    let in_hand = options.iter().fold(0, |set: UnitSet, command| match command {
-        Command::Reinforce { unit, .. } | Command::Return { unit, .. } => set | unit.set(),
-        _ => set,
-    });
-    let counters =
-        UnitId::each(in_hand).map(|u| (CounterFace::of(rules, state, u), selection & u.set() != 0)).collect();
-    (in_hand != 0).then_some(TrayModel { counters })
+    let in_hand: UnitSet = (options.iter())
+        .filter_map(|command| match command {
+            Command::Reinforce { unit, .. } | Command::Return { unit, .. } => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    let counters = UnitId::each(in_hand).map(|u| (CounterFace::of(rules, state, u), selection.has(u))).collect();
+    (!in_hand.is_empty()).then_some(TrayModel { counters })
 }
 
 /// The tray; pressing a counter chooses it.

@@ -101,7 +101,7 @@ fn may(state: &State, unit: UnitId, options: &[Command]) -> Vec<String> {
             lines.push(line);
         }
     };
-    let in_group = |group: &u8| state.group(*group).is_some_and(|g| g.units & unit.set() != 0);
+    let in_group = |group: &u8| state.group(*group).is_some_and(|g| g.units.has(unit));
     for option in options {
         match option {
             Command::Move { unit: u, .. } if *u == unit => areas += 1,

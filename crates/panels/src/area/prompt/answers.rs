@@ -115,11 +115,7 @@ impl Row<'_> {
         let Some(gathering) = Gathering::of(s, self.selection) else { return };
         let held: Vec<UnitId> = UnitId::each(gathering.held).collect();
         if let Some(only) = gathering.only().filter(|_| held.is_empty()) {
-            self.order(
-                gathering.label(&only),
-                "",
-                gathering.command(only.iter().fold(0, |set, unit| set | unit.set())),
-            );
+            self.order(gathering.label(&only), "", gathering.command(only.iter().collect()));
             self.loudest();
             return;
         }
@@ -165,7 +161,7 @@ impl Row<'_> {
         numbers.sort_unstable();
         numbers.dedup();
         let active = self.state.active_group().filter(|n| numbers.contains(n));
-        let chosen = numbers.iter().copied().find(|n| self.group_units(*n) & self.selection != 0);
+        let chosen = numbers.iter().copied().find(|n| self.group_units(*n).meets(self.selection));
         let only = if let [only] = numbers[..] { Some(only) } else { None };
         let Some(group) = active.or(chosen).or(only) else {
             for n in numbers {
@@ -238,7 +234,7 @@ impl Row<'_> {
         self.by_unit("Place", &s.reinforce, |unit, to| Command::Reinforce { unit, to });
         self.by_unit("Bring back", &s.bring_back, |unit, to| Command::Return { unit, to });
         let selection = self.selection;
-        for &unit in s.exit.iter().filter(|u| u.set() & selection != 0) {
+        for &unit in s.exit.iter().filter(|u| selection.has(**u)) {
             self.order(format!("Withdraw {unit}"), "", Command::Exit { unit });
         }
         let items: Vec<Item> = s
@@ -258,7 +254,7 @@ impl Row<'_> {
     /// Units and gates that are made better.
     fn repairs(&mut self, s: &Sorted) {
         let selection = self.selection;
-        for &unit in s.restore.iter().filter(|u| u.set() & selection != 0) {
+        for &unit in s.restore.iter().filter(|u| selection.has(**u)) {
             self.order(format!("Restore {}", self.with_condition(unit)), "", Command::Restore { unit });
             self.loudest();
         }
@@ -297,7 +293,7 @@ impl Row<'_> {
     /// Units with destinations: those of the unit selected as buttons or a menu, everybody else in a menu.
     fn by_unit(&mut self, verb: &str, pairs: &[(UnitId, Place)], command: impl Fn(UnitId, Place) -> Command) {
         let units = units_of(pairs);
-        let chosen: Vec<UnitId> = units.iter().copied().filter(|u| u.set() & self.selection != 0).collect();
+        let chosen: Vec<UnitId> = units.iter().copied().filter(|u| self.selection.has(*u)).collect();
         let only = if let [only] = units[..] { Some(only) } else { None };
         let one = if let [one] = chosen[..] { Some(one) } else { only };
         if let Some(unit) = one {
@@ -332,7 +328,7 @@ impl Row<'_> {
     }
 
     fn group_units(&self, number: u8) -> UnitSet {
-        self.state.group(number).map_or(0, |g| g.units)
+        self.state.group(number).map_or(UnitSet::EMPTY, |g| g.units)
     }
 
     /// A place with the name people know it by.
@@ -408,8 +404,8 @@ fn unused(state: &State, s: &Sorted) -> (String, bool) {
             (format!("{n} {} left", if n == 1 { "point" } else { "points" }), n > 1)
         }
         Step::UsArvnGroups | Step::PavnNlfGroups => {
-            let free = s.groups.iter().flatten().fold(0, |set, unit| set | unit.set()).count_ones();
-            match usize::try_from(free).unwrap_or(0) {
+            let free: UnitSet = s.groups.iter().flatten().collect();
+            match usize::from(free.len()) {
                 0 => (String::new(), false),
                 // Whoever has named no group at all has most likely not found out how.
                 n => (format!("{} in no group", units(n)), state.groups().next().is_none()),

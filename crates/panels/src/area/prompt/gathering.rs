@@ -16,7 +16,7 @@ pub(super) struct Gathering<'a> {
 }
 
 fn set(units: &[UnitId]) -> UnitSet {
-    units.iter().fold(0, |set, unit| set | unit.set())
+    units.iter().collect()
 }
 
 impl<'a> Gathering<'a> {
@@ -27,7 +27,7 @@ impl<'a> Gathering<'a> {
         if legal.is_empty() {
             return None;
         }
-        let held = if legal.iter().any(|all| selection & !set(all) == 0) { selection } else { 0 };
+        let held = if legal.iter().any(|all| selection.is_within(set(all))) { selection } else { UnitSet::EMPTY };
         Some(Self { legal, defends, held })
     }
 
@@ -49,25 +49,25 @@ impl<'a> Gathering<'a> {
 
     /// Whether the units in hand are a gathering already.
     pub fn is_whole(&self) -> bool {
-        self.held != 0 && self.legal.iter().any(|all| set(all) == self.held)
+        !self.held.is_empty() && self.legal.iter().any(|all| set(all) == self.held)
     }
 
     /// Who may be added to those in hand, or be the first.
     pub fn others(&self) -> Vec<UnitId> {
-        let all = self.legal.iter().map(|all| set(all)).filter(|all| self.held & !all == 0);
-        UnitId::each(all.fold(0, |sum, all| sum | all) & !self.held).collect()
+        let all = self.legal.iter().map(|all| set(all)).filter(|all| self.held.is_within(*all));
+        UnitId::each(all.collect::<UnitSet>() & !self.held).collect()
     }
 
     /// How many may be added at most.
-    fn room(&self) -> u32 {
-        let more = self.legal.iter().map(|all| set(all)).filter(|all| self.held & !all == 0);
-        more.map(|all| (all & !self.held).count_ones()).max().unwrap_or(0)
+    fn room(&self) -> u8 {
+        let more = self.legal.iter().map(|all| set(all)).filter(|all| self.held.is_within(*all));
+        more.map(|all| (all & !self.held).len()).max().unwrap_or(0)
     }
 
     /// What is to be done next, in a sentence.
     pub fn question(&self, rules: &BlockByBlock, state: &State) -> String {
         let what = if self.defends { "defend" } else { "attack" };
-        if let Some(only) = self.only().filter(|_| self.held == 0) {
+        if let Some(only) = self.only().filter(|_| self.held.is_empty()) {
             let only = list_units(&only);
             return if self.defends {
                 format!("{only} must defend: no other unit can.")

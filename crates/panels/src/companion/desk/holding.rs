@@ -3,8 +3,8 @@
 use tabletop::game::Game;
 
 use super::{Deed, Desk, Stage};
-use crate::companion::hold::{Holds, Until};
-use crate::companion::{ActionLine, Ask, Companion, Flag, InAdvance};
+use crate::companion::{ActionLine, Ask, Companion, Flag};
+use crate::holding::{self, Holds, InAdvance};
 
 impl<R: Companion> Desk<R> {
     /// Who of a side may fire at the squad that acts. It is told from what everybody knows, so that nothing said in advance, and no
@@ -19,14 +19,14 @@ impl<R: Companion> Desk<R> {
 
     /// The order of the side that is asked now, if none of its units is to fire yet.
     pub(super) fn holding(&self, game: &Game<R>) -> Option<R::Command> {
-        let side = self.asked(game).filter(|_| self.let_be != Some(game.cursor()))?;
+        let side = self.asked(game)?;
         let stopped = || {
             let last = game.cursor().checked_sub(1).map(|n| &game.entries()[n].command);
             last.is_some_and(|command| self.rules.stopped(&self.rules.shown_to(game.state(), None), command))
         };
-        let goes_on = self.may_fire(game, side)?;
-        let goes_on = self.holds[side].lets_go_on(&goes_on, self.turn(game), stopped());
-        self.rules.holds_fire(game.state()).filter(|_| goes_on)
+        let (orders, turn, may_fire) = (game.cursor(), self.turn(game), self.may_fire(game, side)?);
+        let spared = self.advance.spares(&holding::Asked { side, orders, turn, may_fire }, stopped);
+        self.rules.holds_fire(game.state()).filter(|_| spared)
     }
 
     /// What a side that may fire now can say for the rest of the turn.
@@ -45,15 +45,14 @@ impl<R: Companion> Desk<R> {
     /// Nobody of the side that is asked fires this turn.
     pub(super) fn nobody_fires(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let side = self.asked(game)?;
-        self.holds[side] = Holds::everybody(Until::TurnIsOver(self.turn(game)));
-        self.let_be = None;
+        self.advance.not_this_turn(side, self.turn(game));
         self.give_up(game)
     }
 
     /// Lets the enemy go on for a side that has said so in advance, if that is what is asked.
     pub(super) fn give_up(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let hold = self.holding(game)?;
-        self.given = Some(game.cursor());
+        self.advance.gave(game.cursor());
         self.attempt(game, hold, "Nobody fires".to_owned())
     }
 
@@ -73,7 +72,7 @@ impl<R: Companion> Desk<R> {
         let Some(side) = self.may_say(game).filter(|_| matches!(self.stage, Stage::Choosing)) else { return };
         let Some(may_fire) = self.may_fire(game, side) else { return };
         let none = Holds::default();
-        let said = if self.viewer == Some(side) { &self.holds[side] } else { &none };
+        let said = if self.viewer == Some(side) { self.advance.said(side) } else { &none };
         let answers = said.answers(&may_fire, self.turn(game));
         self.stage = Stage::Holding { side, answers };
         self.refusal = None;
@@ -83,24 +82,22 @@ impl<R: Companion> Desk<R> {
     pub(super) fn said_when(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let Stage::Holding { side, answers } = std::mem::replace(&mut self.stage, Stage::Choosing) else { return None };
         let may_fire = self.may_fire(game, side)?;
-        self.holds[side] = Holds::said(&may_fire, &answers, self.turn(game));
-        self.let_be = None;
+        self.advance.say(side, Holds::said(&may_fire, &answers, self.turn(game)));
         self.give_up(game)
     }
 
     /// Nobody holds fire any longer. The question that was spared last is asked, too, if nothing has been done since.
     pub(super) fn ask_again(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
-        self.holds = Default::default();
-        self.given.take().filter(|given| game.cursor() == given + 1).map(|_| Deed::Undo)
+        self.advance.forget(game.cursor()).then_some(Deed::Undo)
     }
 
     /// The sides that have said when they fire; what they said only to themselves.
     pub(super) fn holding_lines(&self, game: &Game<R>) -> Vec<(Flag, Vec<String>)> {
         let turn = self.turn(game);
-        let said = (0..2).filter(|side| self.holds[*side].hold(turn));
+        let said = (0..2).filter(|side| self.advance.said(*side).hold(turn));
         let lines = |side: usize| {
             let own = self.may_fire(game, side).filter(|_| self.viewer == Some(side));
-            own.map(|may_fire| self.holds[side].lines(&may_fire, turn)).unwrap_or_default()
+            own.map(|may_fire| self.advance.said(side).lines(&may_fire, turn)).unwrap_or_default()
         };
         said.map(|side| (Flag::of(side), lines(side))).collect()
     }

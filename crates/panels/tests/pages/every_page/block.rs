@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use artwork::{Palette, PaletteChoice};
-use block_by_block::{BlockByBlock, Command, Event, Place, UnitId};
+use block_by_block::{BlockByBlock, Command, Event, Place, UnitId, UnitSet};
 use egui::Ui;
 use panels::area::Part;
 use panels::area::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
@@ -84,7 +84,8 @@ fn pages(game: &Game<BlockByBlock>, every: usize) -> Vec<Page> {
             continue;
         }
         let past = at.is_multiple_of(11).then_some((at, game.len()));
-        let mut question = area_prompt(rules, state, &options, UnitId::all().nth(at % 20).map_or(0, UnitId::set));
+        let mut question =
+            area_prompt(rules, state, &options, UnitId::all().nth(at % 20).map_or(UnitSet::EMPTY, UnitId::set));
         question.answers.retain(|_| past.is_none());
         let question =
             PromptModel { undo: at > 0, redo: at.is_multiple_of(3), busy: at.is_multiple_of(5), past, ..question };
@@ -126,7 +127,7 @@ fn pages(game: &Game<BlockByBlock>, every: usize) -> Vec<Page> {
                 _ => page,
             });
         }
-        if let Some(tray) = tray_model(rules, state, &options, 0) {
+        if let Some(tray) = tray_model(rules, state, &options, UnitSet::EMPTY) {
             let palette = Palette::built_in(PaletteChoice::StaffMap);
             pages.push(Page::new(
                 "Block by Block tray",

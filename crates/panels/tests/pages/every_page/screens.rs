@@ -10,6 +10,7 @@ use panels::elsewhere::{
     join_screen, phones_screen,
 };
 use panels::guess::{Distances, GuessModel, guess_panel};
+use panels::holding::{Firer, HoldingModel, InAdvance, holding_panel};
 use panels::platoon::{Roster, RosterModel, RosterWant, roster_panel};
 use panels::screens::{
     BoardPicture, ConfirmModel, CurtainModel, Hearing, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine,
@@ -88,6 +89,17 @@ fn title_and_games() -> Vec<Page> {
             danger: true,
         };
         confirm_dialog(ui, &model)
+    });
+    dialog("when a side fires", 860.0, |ui| {
+        let firer = |id: i32| Firer { id, name: format!("Squad {id} of the Main Force"), away: None };
+        let may_fire = InAdvance {
+            who: (1..7).map(firer).collect(),
+            distances: vec![400, 500, 1_000, 1_500, 3_500, 4_000, 5_000],
+            rule: RuleId::fixed("P-opportunity"),
+        };
+        let (side, other) = (SideMark::liberation("VC/NVA"), Some("Allied".to_owned()));
+        holding_panel(ui, &HoldingModel { side, may_fire, answers: vec![Some(1_500); 7], other });
+        Vec::new()
     });
     pages.push(Page::new("banner", 0, floating(820.0, |ui| {
         banner(ui, "The game cannot be saved in /home/somebody/.local/share/pointman/games: no space is left on the device.", false);

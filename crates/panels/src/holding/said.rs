@@ -4,14 +4,25 @@ use std::collections::BTreeMap;
 
 use tabletop::RuleId;
 
-use super::{Choice, Question};
+use crate::companion::{Choice, Question};
 use crate::words::inches;
+
+/// Somebody of a side who may fire, as the enemy knows him.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Firer {
+    /// A number that stands for him: those who hide have one in common.
+    pub id: i32,
+    /// His name.
+    pub name: String,
+    /// How far from the enemy who acts, in hundredths of an inch; none where nobody measures.
+    pub away: Option<i32>,
+}
 
 /// Who of a side may fire, and at what distances that is another fire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InAdvance {
-    /// Each with a number that stands for it and its name: those who hide have one in common.
-    pub who: Vec<(i32, String)>,
+    /// Each of them; those who hide are one.
+    pub who: Vec<Firer>,
     /// Distances that one key says, in hundredths of an inch, the shortest first.
     pub distances: Vec<i32>,
     /// The rule that lets them fire.
@@ -20,7 +31,7 @@ pub struct InAdvance {
 
 /// Until when somebody holds his fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Until {
+pub enum Until {
     /// Until this turn is over.
     TurnIsOver(u32),
     /// Until an enemy is this near, in hundredths of an inch.
@@ -66,9 +77,9 @@ fn lasting(until: Option<Until>, turn: u32) -> Option<Until> {
 
 /// What a side has said in advance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Holds {
+pub struct Holds {
     /// Of everybody of whom nothing else was said.
-    pub all: Option<Until>,
+    all: Option<Until>,
     each: BTreeMap<i32, Option<Until>>,
 }
 
@@ -83,17 +94,17 @@ impl Holds {
         lasting(self.each.get(&who).copied().unwrap_or(self.all), turn)
     }
 
-    /// Whether nobody of those who may fire wants to be asked. Somebody has `stopped` a move on the table: then those are asked who
-    /// wait for the enemy to come near.
-    pub fn lets_go_on(&self, may_fire: &InAdvance, turn: u32, stopped: bool) -> bool {
-        let waits = |until: Option<Until>| match until {
+    /// Whether nobody of those who may fire wants to be asked. Where it is not measured how far off the enemy is, he `is_near` to all
+    /// of them or to none, as when somebody has stopped a move on a real table.
+    pub fn lets_go_on(&self, may_fire: &InAdvance, turn: u32, is_near: bool) -> bool {
+        let waits = |until: Option<Until>, away: Option<i32>| match until {
             Some(Until::TurnIsOver(_)) => true,
-            Some(Until::Near(_)) => !stopped,
+            Some(Until::Near(distance)) => away.map_or(!is_near, |away| away > distance),
             None => false,
         };
         // In games from before somebody may fire of whom nobody knows.
-        let unknown = may_fire.who.is_empty().then(|| lasting(self.all, turn));
-        unknown.into_iter().chain(may_fire.who.iter().map(|(who, _)| self.until(*who, turn))).all(waits)
+        let unknown = may_fire.who.is_empty().then(|| waits(lasting(self.all, turn), None));
+        unknown.unwrap_or(true) && may_fire.who.iter().all(|it| waits(self.until(it.id, turn), it.away))
     }
 
     /// Whether anything was said that holds in this turn.
@@ -104,8 +115,7 @@ impl Holds {
 
     /// What was said, a line each, for its owner alone.
     pub fn lines(&self, may_fire: &InAdvance, turn: u32) -> Vec<String> {
-        let line =
-            |(who, name): &(i32, String)| self.until(*who, turn).map(|until| format!("{name}: {}", until.words()));
+        let line = |it: &Firer| self.until(it.id, turn).map(|until| format!("{}: {}", it.name, until.words()));
         may_fire.who.iter().filter_map(line).collect()
     }
 
@@ -122,13 +132,13 @@ impl Holds {
         if may_fire.who.len() > 1 {
             asked.push(ask("Everybody".into()).choices([Choice::new("each as below", EACH)]));
         }
-        asked.extend(may_fire.who.iter().map(|(_, name)| ask(name.clone())));
+        asked.extend(may_fire.who.iter().map(|it| ask(it.name.clone())));
         asked
     }
 
     /// The answers that stand in the form at first.
     pub fn answers(&self, may_fire: &InAdvance, turn: u32) -> Vec<Option<i32>> {
-        let answer = |(who, _): &(i32, String)| self.until(*who, turn).map_or(AT_ONCE, Until::answer);
+        let answer = |it: &Firer| self.until(it.id, turn).map_or(AT_ONCE, Until::answer);
         let each: Vec<i32> = may_fire.who.iter().map(answer).collect();
         let common = each.first().copied().filter(|first| each.iter().all(|other| other == first));
         let all = (each.len() > 1).then(|| common.unwrap_or(EACH));
@@ -157,7 +167,7 @@ impl Holds {
         let several = may_fire.who.len() > 1;
         let of = |answer: &Option<i32>| answer.and_then(|answer| Until::of(answer, turn));
         let own = &answers[usize::from(several).min(answers.len())..];
-        let each = may_fire.who.iter().zip(own).map(|((who, _), answer)| (*who, of(answer)));
+        let each = may_fire.who.iter().zip(own).map(|(it, answer)| (it.id, of(answer)));
         Self { all: answers.first().and_then(of), each: each.collect() }
     }
 }
@@ -167,7 +177,13 @@ mod tests {
     use super::*;
 
     fn two() -> InAdvance {
-        let who = vec![(1, "1st Squad".to_owned()), (7, "Under the markers".to_owned())];
+        far(None, None)
+    }
+
+    /// The same with the distances that were measured.
+    fn far(squad: Option<i32>, markers: Option<i32>) -> InAdvance {
+        let firer = |id, name: &str, away| Firer { id, name: name.into(), away };
+        let who = vec![firer(1, "1st Squad", squad), firer(7, "Under the markers", markers)];
         InAdvance { who, distances: vec![400, 1500], rule: RuleId::fixed("P-opportunity") }
     }
 
@@ -194,5 +210,18 @@ mod tests {
         let one = Holds::said(&two(), &[Some(EACH), Some(THIS_TURN), Some(AT_ONCE)], 3);
         assert!(!one.lets_go_on(&two(), 3, false), "one of them fires whenever it can");
         assert!(!Holds::default().lets_go_on(&two(), 3, false));
+    }
+
+    #[test]
+    fn where_distances_are_measured_the_one_said_decides() {
+        let near = Holds::everybody(Until::Near(1500));
+        for is_near in [false, true] {
+            assert!(near.lets_go_on(&far(Some(1501), Some(4000)), 3, is_near));
+            assert!(!near.lets_go_on(&far(Some(1501), Some(1500)), 3, is_near), "one of them is as near as was said");
+        }
+        let one = Holds::said(&two(), &[Some(EACH), Some(THIS_TURN), Some(400)], 3);
+        assert!(one.lets_go_on(&far(Some(100), Some(401)), 3, false), "the near one does not fire this turn");
+        assert!(!one.lets_go_on(&far(Some(100), Some(400)), 3, false));
+        assert!(!near.lets_go_on(&far(Some(1501), None), 3, true), "nobody knows how far off the other is");
     }
 }
