@@ -58,7 +58,10 @@ fn a_veteran_with_a_strong_group_beside_a_gate_storms_it_and_leaves_a_garrison()
     let taken = (0..8).filter(|&seed| {
         let end = played("UsArvnGroups", BESIDE_GATE_B, seed, fought);
         let held = end.gate_control(gate_b()) == Side::UsArvn;
-        assert!(!held || end.side_at(Side::UsArvn, gate_b().place()) != 0, "seed {seed}: the gate was left open");
+        assert!(
+            !held || !end.side_at(Side::UsArvn, gate_b().place()).is_empty(),
+            "seed {seed}: the gate was left open"
+        );
         held
     });
     // The best dice-players lose some: three fresh companies take a tower in more than nine of ten.
@@ -69,14 +72,14 @@ fn a_veteran_with_a_strong_group_beside_a_gate_storms_it_and_leaves_a_garrison()
 #[test]
 fn a_garrison_is_a_platoon_where_its_company_can_fight_on() {
     let end = (0..8).map(|seed| played("UsArvnGroups", BESIDE_GATE_B, seed, fought));
-    let platoons = end.filter(|end| end.side_at(Side::UsArvn, gate_b().place()) & PLATOONS != 0).count();
+    let platoons = end.filter(|end| end.side_at(Side::UsArvn, gate_b().place()).meets(PLATOONS)).count();
     assert!(platoons >= 4, "{platoons} of 8 garrisons are platoons");
 }
 
 #[test]
 fn a_veteran_brings_his_strong_group_to_where_the_gate_can_be_stormed() {
     let moved = |state: &State| state.step() != Step::UsArvnMovement;
-    let marines = |state: &State, place: Place| state.side_at(Side::UsArvn, place).count_ones();
+    let marines = |state: &State, place: Place| state.side_at(Side::UsArvn, place).len();
     for seed in 0..3 {
         let end = played("UsArvnMovement", LANDED, seed, moved);
         let beside = Place::named("N4-1").unwrap();
