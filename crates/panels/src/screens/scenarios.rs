@@ -165,14 +165,12 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
             ui.spacing_mut().item_spacing.x = 24.0;
             side_by_side(ui, 2, |columns| {
                 board(&mut columns[0], model, chosen, intents);
-                columns[1].set_max_width(PROSE);
                 briefing(&mut columns[1], scenario);
             });
         } else {
             if shown {
                 board(ui, model, chosen, intents);
             }
-            ui.set_max_width(PROSE);
             briefing(ui, scenario);
         }
     });
@@ -207,6 +205,7 @@ fn board(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec<I
 
 /// The story, and what there is to know before one begins.
 fn briefing(ui: &mut Ui, scenario: &ScenarioLine) {
+    ui.set_max_width(ui.available_width().min(PROSE));
     let c = Theme::of(ui).colours;
     for part in scenario.background.split('\n').filter(|p| !p.trim().is_empty()) {
         ui.add(egui::Label::new(RichText::new(part).color(c.muted)).wrap());
