@@ -11,7 +11,7 @@ use crate::shell::course::Course;
 use crate::shell::dialog::{Dialog, TheEnd, TurnModel, TurnPage};
 use crate::shell::game::{GameSystems, Play};
 use crate::shell::held::Held;
-use crate::shell::phase::{Turn, turn_ended};
+use crate::shell::playback::{Happened, Playback};
 use crate::shell::said::Said;
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,20 +42,24 @@ fn page(game: &Held<BlockByBlock>, order: usize) -> Option<TurnEndModel> {
 
 /// Opens the page once the end of a turn has been seen, or when the log is asked for it.
 fn open(
-    mut passed: MessageReader<StateTransitionEvent<Turn>>,
+    mut happened: MessageReader<Happened<Event>>,
     mut said: MessageReader<Said>,
     play: Res<Play<BlockByBlock>>,
+    playback: Res<Playback<Event>>,
     course: Res<Course>,
+    mut ended: Local<bool>,
     mut dialog: ResMut<Dialog>,
     mut shown: ResMut<TurnPage>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    *ended |= happened.read().any(|Happened(event)| matches!(event, Event::TurnBegan { turn } if *turn > 1));
     let asked = said.read().filter_map(|Said(intent)| match intent {
         Intent::OpenTurnEnd(order) => Some((*order, 1.0)),
         _ => None,
     });
     let mut wanted = asked.last();
-    if turn_ended(&mut passed).is_some() {
+    if *ended && playback.is_idle() {
+        *ended = false;
         // A lesson goes on by itself, and says what it has to say.
         let learns = play.practice().is_some();
         // Whoever only watches, or is in a hurry, opens it from the log.

@@ -36,7 +36,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         }
         Event::TieBroken { first, then } => format!("{} acts before {}.", s(first), n(then)),
         Event::Activated { squad } => format!("{} acts.", s(squad)),
-        Event::SomebodyActs { side } => format!("Next is a squad of {}.", side.name()),
+        Event::SomebodyActs { side } => format!("A squad of {} is next.", side.name()),
         Event::Marched { squad, mode, dice, good, bad } => {
             let how = mode.map_or_else(|| "drives".to_owned(), |mode| format!("moves {}", mode.name()));
             let (good, bad) = (inches(*good), inches(*bad));
