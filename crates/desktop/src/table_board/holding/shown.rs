@@ -22,14 +22,17 @@ const ENDS: char = '0';
 pub(crate) fn ask<R: Fielded>(play: &Play<R>, seat: &Seat<R>, lie_open: bool, answers: Vec<Answer>) -> Vec<Answer> {
     let asked = seat.view().filter(|_| !seat.offers().is_empty()).and_then(|view| play.game.rules().fire_asked(view));
     let Some(asked) = asked else { return answers };
-    let holds = R::button(&asked.holds).label;
-    let (last, mut first): (Vec<Answer>, Vec<Answer>) =
-        answers.into_iter().partition(|answer| answer.label == holds || answer.key == Some(ENDS));
+    let gives = |answer: &Answer| match answer.does {
+        Does::At(Intent::Choose { index, .. }) => seat.offers().get(index),
+        _ => None,
+    };
+    let (holds, rest): (Vec<Answer>, Vec<Answer>) =
+        answers.into_iter().partition(|answer| gives(answer) == Some(&asked.holds));
+    let (ends, mut first): (Vec<Answer>, Vec<Answer>) = rest.into_iter().partition(|answer| answer.key == Some(ENDS));
     first.retain(|answer| !lie_open || !only_plans(&answer.does));
     for answer in &mut first {
         answer.key = answer.key.filter(|_| !lie_open);
     }
-    let (holds, ends): (Vec<Answer>, Vec<Answer>) = last.into_iter().partition(|answer| answer.label == holds);
     first.extend(holds.into_iter().map(|answer| Answer { key: Some(HOLD), ..answer }));
     if is_kept(play) {
         first.push(Answer {
