@@ -46,6 +46,12 @@ fn pointed<R: Fielded>(
     let Some(view) = seat.view() else { return Ok(()) };
     let (Some(at), Some(table)) = (hovered.at, R::board(view)) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
+    // The orders to choose from lie over it where there is no room for both.
+    let shown = |name: &str| ctx.memory(|memory| memory.area_rect(egui::Id::new(name)));
+    let covered = || shown("question").zip(shown("pointed")).is_some_and(|(question, card)| question.intersects(card));
+    if hand.question.is_some() && covered() {
+        return Ok(());
+    }
     let rect = board_rect(&board, ctx.zoom_factor());
     let rules = play.game.rules();
     let mut lines: Vec<(bool, String)> = Vec::new();
@@ -98,7 +104,7 @@ fn question<R: Fielded>(
     let (mut chosen, mut pointed) = (None, question.pointed);
     Area::new("question".into())
         .order(Layer::Foreground)
-        .constrain_to(rect)
+        .constrain_to(rect.shrink(8.0))
         .fixed_pos(egui::pos2(at.x + 20.0, at.y + 8.0))
         .show(&ctx, |ui| {
             let c = Theme::of(ui).colours;
