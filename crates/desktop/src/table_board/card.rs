@@ -69,7 +69,7 @@ fn pointed<R: Fielded>(
     let ground = ground_words(table, at);
     lines.push((false, if guesses { ground } else { format!("{at}  {ground}") }));
     // In the corner that is nobody else's: the teacher's cards and buttons stand in the other one.
-    let (align, margin) = card.corner(rect, in_points(&pointer, &ctx));
+    let (align, margin) = card.corner(rect, in_points(&pointer, &ctx), &ctx);
     let offset = align.pos_in_rect(&rect) - align.pos_in_rect(&ctx.viewport_rect()) + margin;
     Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(align, offset).show(&ctx, |ui| {
         let c = Theme::of(ui).colours;
