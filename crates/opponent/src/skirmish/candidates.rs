@@ -168,12 +168,13 @@ fn of_figure(
     }
 }
 
-/// What a rocket is loaded for and fired at: the nearest known vehicles, and the ground where the nearest enemies are. Turning and loading
+/// What a rocket is loaded for and fired at: the nearest known vehicles, and the ground where the nearest men are. Turning and loading
 /// bring nothing by themselves, so they are thought of with what they are for.
 fn rockets(state: &State, id: FigureId, at: Point, enemies: &[(FigureId, Point)], add: &mut impl FnMut(Command, Plan)) {
-    let vehicle = |(other, _): &&(FigureId, Point)| state.figure(*other).is_some_and(|it| it.vehicle);
-    let vehicles = enemies.iter().filter(vehicle).take(2).map(|(other, place)| (RocketAim::Vehicle(*other), *place));
-    let ground = enemies.iter().take(2).map(|(_, place)| (RocketAim::Ground(*place), *place));
+    let vehicle = |other: FigureId| state.figure(other).is_some_and(|it| it.vehicle);
+    let (vehicles, men): (Vec<_>, Vec<_>) = enemies.iter().copied().partition(|(other, _)| vehicle(*other));
+    let vehicles = vehicles.into_iter().take(2).map(|(other, place)| (RocketAim::Vehicle(other), place));
+    let ground = men.into_iter().take(2).map(|(_, place)| (RocketAim::Ground(place), place));
     for (aim, place) in vehicles.chain(ground) {
         let plan = Plan::Rocket(id, aim);
         add(Command::Rocket { figure: id, aim }, plan.clone());
