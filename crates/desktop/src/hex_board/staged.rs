@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use artwork::hex::{HEX_COUNTER, HexFace, HexGrid, hex_counter_sheet, hex_map_sheet};
 use artwork::{Detail, Palette, Picture, Placement, Sheet, pt, raster};
+use opponent::Thinking;
 use panels::companion::Points;
 use panels::hex::points_account;
 use panels::screens::ScenarioLine;
-use search_and_destroy::{Hex, Place, SearchAndDestroy, State};
+use search_and_destroy::{Hex, Place, SearchAndDestroy, State, UnitId};
 use sound::Sound;
 
 use crate::shell::staged::{Staged, line};
@@ -41,6 +42,12 @@ impl Staged for SearchAndDestroy {
 
     fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture> {
         picture(self, palette, width, counters(self, known, palette))
+    }
+
+    fn forces(&self, known: &Self::State, palette: &Palette) -> Vec<Vec<Sheet>> {
+        let units = |side| known.units().filter(move |(_, unit)| unit.side() == side).map(|(id, _)| id);
+        let piece = |id: UnitId| Some(hex_counter_sheet(&HexFace::of(self, known, id)?, palette));
+        Self::SEATS.into_iter().map(|side| units(side).filter_map(piece).collect()).collect()
     }
 
     fn ground_picture(&self, palette: &Palette, width: u32) -> Option<Picture> {
