@@ -222,6 +222,17 @@ impl Ruleset for Skirmish {
         words::phrase(state, command)
     }
 
+    /// Whom a shot that missed was fired at only its own side knows: the others would learn whom it has heard. Ruling S-R04.
+    fn phrase_to_others(&self, state: &State, command: &Command) -> String {
+        words::phrase(
+            state,
+            &match *command {
+                Command::Fire { figure, weapon, at: _ } => Command::Fire { figure, weapon, at: None },
+                other => other,
+            },
+        )
+    }
+
     fn show(&self, state: &State) -> String {
         words::show(state)
     }

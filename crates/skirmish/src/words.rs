@@ -305,7 +305,10 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         }
         Command::Prepare { figure, work } => format!("{} prepares {}.", name(*figure), work.name()),
         Command::Sneak { figure, to, .. } => format!("{} moves tactically to {to}.", name(*figure)),
-        Command::Fire { figure, weapon } => format!("{} fires the {}.", name(*figure), weapon.name()),
+        Command::Fire { figure, weapon, at: Some(target) } => {
+            format!("{} fires the {} at {}.", name(*figure), weapon.name(), name(*target))
+        }
+        Command::Fire { figure, weapon, at: None } => format!("{} fires the {}.", name(*figure), weapon.name()),
         Command::Suppress { target } => format!("{} is suppressed.", name(*target)),
         Command::Spray { figure, weapon, at } => {
             format!("{} fires the {} on speculation at {at}.", name(*figure), weapon.name())

@@ -305,7 +305,7 @@ impl Fielded for Skirmish {
                 return if other.vehicle { vec![Command::Mount { figure: id, vehicle: target }] } else { deeds };
             }
             let fires = Self::direct_weapons(figure).filter(|weapon| self.targets(view, id, *weapon).contains(&target));
-            deeds.extend(fires.map(|weapon| Command::Fire { figure: id, weapon }));
+            deeds.extend(fires.map(|weapon| Command::Fire { figure: id, weapon, at: Some(target) }));
             if other.vehicle {
                 deeds.push(Command::Rocket { figure: id, aim: RocketAim::Vehicle(target) });
             }
