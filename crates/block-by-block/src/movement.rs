@@ -396,9 +396,19 @@ pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
     let free = !state.presence(side.enemy());
     let mut all = Place::each(state.presence(side)).filter(|p| !movers(state, side, *p).is_empty());
     all.clone().any(|p| terrain.beyond(p).meets(free)) || {
-        let ways = Ways::new(rules, state, side);
+        let mut ways = Ways::new(rules, state, side);
+        if state.options.fourth_rulings.is_on() {
+            let own = Gate::all().filter(|gate| state.gate_control(*gate) == side);
+            ways.unguarded = ways.unguarded & own.map(Gate::place).collect();
+        }
         all.any(|p| ways.any_destination(p))
     }
+}
+
+/// Whether this is a walk into the box of a gate that the enemy holds. Ruling BB-R58.
+pub(crate) fn takes_a_gate(state: &State, command: &Command) -> bool {
+    let Command::Move { unit, to } = command else { return false };
+    to.gate().is_some_and(|gate| state.gate_control(gate) != unit.side())
 }
 
 /// Legal moves.

@@ -138,6 +138,9 @@ pub struct Options {
     pub second_rulings: Earlier,
     /// The rules before ruling BB-R59. For the journals of games saved in that time only.
     pub third_rulings: Earlier,
+    /// A movement segment in which units could only walk into gates of the enemy's ends by itself, as before ruling BB-R58. For
+    /// the journals of games saved in that time only.
+    pub fourth_rulings: Earlier,
 }
 
 impl Options {
@@ -146,6 +149,7 @@ impl Options {
         self.first_rulings.as_saved();
         self.second_rulings.as_saved();
         self.third_rulings.as_saved();
+        self.fourth_rulings.as_saved();
     }
 }
 
@@ -161,6 +165,7 @@ impl Default for Options {
             first_rulings: Earlier::default(),
             second_rulings: Earlier::default(),
             third_rulings: Earlier::default(),
+            fourth_rulings: Earlier::default(),
         }
     }
 }

@@ -50,6 +50,7 @@ pub use force::{Force, Muster};
 pub use scenario::Scenario;
 pub use sight::{lowest, toward};
 pub use state::{State, Step};
+pub use words::claymore_name;
 
 /// The rules with their tables: the value everybody who plays shares.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use skirmish::companion::{Deed, Said};
 use skirmish::event::Delivery;
 use skirmish::facts::Facts;
-use skirmish::{Aim, Command, FigureId, Skirmish, State};
+use skirmish::{Aim, Command, FigureId, Skirmish, State, claymore_name};
 use table::{Cover, Walk};
 use tabletop::Ruleset as _;
 
@@ -119,7 +119,7 @@ fn words(rules: &Skirmish, shown: &State, command: &Command) -> String {
         Command::Fire { weapon, at: None, .. } => format!("Fires the {}", weapon.name()),
         Command::Listen { .. } => "Listens".into(),
         Command::Finish { .. } => "Finishes with the mortar".into(),
-        Command::FireClaymore { number, .. } => format!("Fires Claymore {}", number + 1),
+        Command::FireClaymore { number, .. } => format!("Fires {}", claymore_name(*number)),
         Command::Fight { target, .. } => format!("Fights {} hand to hand", name(target)),
         Command::Mount { vehicle, .. } => format!("Gets into {}", name(vehicle)),
         Command::Leave { .. } => "Leaves the table".into(),
@@ -164,7 +164,7 @@ fn said_words(shown: &State, said: &Said) -> String {
         Said::Heir { figure } => format!("{} takes the radio", name(figure)),
         Said::Try { deed, .. } => match deed {
             Deed::Mount(vehicle) => format!("Gets into {}", name(vehicle)),
-            Deed::FireClaymore(number) => format!("Fires Claymore {}", number + 1),
+            Deed::FireClaymore(number) => format!("Fires {}", claymore_name(*number)),
             Deed::Fight(target) => format!("Fights {} hand to hand", name(target)),
             Deed::Finish => "Finishes with the mortar".into(),
             Deed::Leave => "Leaves the table".into(),

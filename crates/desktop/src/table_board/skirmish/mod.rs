@@ -131,7 +131,7 @@ impl Fielded for Skirmish {
             Some(Piece {
                 key: Key::Thing(CLAYMORE, u16::from(claymore.number)),
                 group: None,
-                name: format!("Claymore {}", claymore.number),
+                name: skirmish::claymore_name(claymore.number),
                 at,
                 own: claymore.side == side,
                 look: Look::Plate(Plate::Claymore(allegiance(claymore.side)), degrees(facing).unwrap_or(0.0)),
