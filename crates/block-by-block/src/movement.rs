@@ -399,7 +399,7 @@ pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
         let mut ways = Ways::new(rules, state, side);
         if state.options.fourth_rulings.is_on() {
             let own = Gate::all().filter(|gate| state.gate_control(*gate) == side);
-            ways.unguarded = ways.unguarded & own.map(Gate::place).collect();
+            ways.unguarded &= own.map(Gate::place).collect();
         }
         all.any(|p| ways.any_destination(p))
     }
