@@ -1,6 +1,7 @@
 //! The pages around the game: title, scenarios, saved games, options; and how one leads to another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use artwork::{PaletteChoice, Picture};
@@ -16,8 +17,8 @@ use egui::{Frame, Margin};
 use panels::computer::{SeatsModel, Watch};
 use panels::elsewhere::{Away, invite_screen, join_screen, phones_screen};
 use panels::screens::{
-    BoardPicture, ConfirmModel, LoadModel, OptionsModel, RulesetCard, SaveLine, ScenarioLine, ScenariosModel,
-    TitleModel, load_screen, options_screen, ruleset_cards, scenarios_screen, title_screen,
+    BoardPicture, ConfirmModel, LoadModel, OptionsModel, RulesetCard, SaveLine, SavedBoard, ScenarioLine,
+    ScenariosModel, TitleModel, load_screen, options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
 use panels::teacher::{Ask, learn_screen};
 use panels::{Intent, Theme};
@@ -62,11 +63,13 @@ struct Shelf {
     /// Who is to play the sides of the ruleset shown, and what a watcher is to see.
     players: Players,
     watch: Watch,
-    /// The board of a scenario of the list that is shown.
-    board: Option<(usize, Board)>,
+    /// The board of a scenario of the list that is shown, and its forces.
+    board: Option<(usize, [Board; 2])>,
     /// The boards on the title page, by ruleset.
     covers: Vec<(&'static str, Board)>,
     saves: Vec<Kept>,
+    /// The boards of saved games, while their list is shown.
+    saved_boards: HashMap<PathBuf, Board>,
     last: Option<Kept>,
     /// The seat at a host elsewhere where one sat last, if that was later than the last game here.
     seat: Option<KeptSeat>,
@@ -113,9 +116,22 @@ impl Board {
 impl Shelf {
     /// Draws the board of a scenario.
     fn draw_board(&mut self, scenario: usize, table: &Table, palette: PaletteChoice) {
-        let draw =
-            self.kit.zip(self.scenarios.get(scenario)).and_then(|(kit, (name, _))| (kit.picture)(table, name, palette));
-        self.board = Some((scenario, Board::begin(draw, palette)));
+        let (Some(kit), Some((name, _))) = (self.kit, self.scenarios.get(scenario)) else { return };
+        let drawn = [kit.picture, kit.forces].map(|draw| Board::begin(draw(table, name, palette), palette));
+        self.board = Some((scenario, drawn));
+    }
+
+    /// Draws the board of a saved game.
+    fn draw_saved_board(&mut self, save: usize, table: &Table, palette: PaletteChoice) {
+        let Some(Kept { path, header: Ok(header), .. }) = self.saves.get(save) else { return };
+        let draw = kits::named(&header.ruleset).map(|kit| (kit.saved_picture)(table, path, palette));
+        self.saved_boards.insert(path.clone(), Board::begin(draw, palette));
+    }
+
+    /// Every board that is shown or on its way.
+    fn boards(&mut self) -> impl Iterator<Item = &mut Board> {
+        let here = self.board.iter_mut().flat_map(|(_, boards)| boards);
+        here.chain(self.covers.iter_mut().map(|(_, board)| board)).chain(self.saved_boards.values_mut())
     }
 
     fn read_scenarios(&mut self, kit: &'static Kit, table: &Table) -> Result<(), String> {
@@ -159,7 +175,7 @@ fn receive_boards(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (shelf, palette) = (shelf.bypass_change_detection(), settings.palette);
-    if shelf.board.as_ref().is_some_and(|(_, board)| board.palette != palette) {
+    if shelf.board.as_ref().is_some_and(|(_, [board, _])| board.palette != palette) {
         shelf.board = None;
     }
     let on_title = *screen.get() == Screen::Title;
@@ -170,8 +186,8 @@ fn receive_boards(
         let cover = |kit: &Kit| (kit.id, Board::begin((kit.picture)(&table, kit.opening, palette), palette));
         shelf.covers = kits::ALL.iter().map(cover).collect();
     }
-    let boards = shelf.board.iter_mut().map(|(_, board)| board).chain(shelf.covers.iter_mut().map(|(_, board)| board));
-    if boards.map(Board::receive).fold(false, |waits, one| waits | one) {
+    shelf.saved_boards.retain(|_, board| board.palette == palette);
+    if shelf.boards().map(Board::receive).fold(false, |waits, one| waits | one) {
         redraw.write(RequestRedraw);
     }
 }
@@ -206,9 +222,10 @@ fn draw(
     if *page != Page::Scenarios {
         shelf.bypass_change_detection().board = None;
     }
-    let boards = shelf.bypass_change_detection();
-    boards.board.iter_mut().for_each(|(_, board)| board.show(&ctx));
-    boards.covers.iter_mut().for_each(|(_, board)| board.show(&ctx));
+    if *page != Page::Load && !shelf.saved_boards.is_empty() {
+        shelf.bypass_change_detection().saved_boards.clear();
+    }
+    shelf.bypass_change_detection().boards().for_each(|board| board.show(&ctx));
     let colours = Theme::of_context(&ctx).colours;
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut root = egui::Ui::new(ctx.clone(), "page".into(), builder);
@@ -261,7 +278,7 @@ const FORCES: [&str; 2] = [<platoon::Platoon as tabletop::Ruleset>::ID, <skirmis
 
 fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
     let line = |(name, read): &Shelved| match read {
-        Ok(line) => line.clone(),
+        Ok(line) => ScenarioLine { last: last_time(shelf, name), ..line.clone() },
         Err(error) => ScenarioLine { title: name.clone(), problem: Some(error.to_string()), ..ScenarioLine::default() },
     };
     ScenariosModel {
@@ -274,12 +291,24 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
             watch: kit.hides.then_some(shelf.watch),
             why_not: None,
         }),
-        board: shelf.board.as_ref().map(|(scenario, board)| (*scenario, board.picture())),
+        board: shelf.board.as_ref().map(|(scenario, boards)| (*scenario, boards.each_ref().map(Board::picture))),
     }
 }
 
+/// How the last game of a scenario went, or how far it is.
+fn last_time(shelf: &Shelf, scenario: &str) -> Option<String> {
+    let headers = shelf.saves.iter().filter(|kept| !kept.aside).filter_map(|kept| kept.header.as_ref().ok());
+    let mut of_it = headers.filter(|header| header.scenario_name == scenario);
+    let header = of_it.find(|header| shelf.kit.is_some_and(|kit| kit.id == header.ruleset))?;
+    Some(format!("{}. {}", header.note.saved, header.note.parts().1))
+}
+
 fn load_model(shelf: &Shelf) -> LoadModel {
-    LoadModel { saves: shelf.saves.iter().map(save_line).collect() }
+    let board = |kept: &Kept| match shelf.saved_boards.get(&kept.path) {
+        None => SavedBoard::Unasked,
+        Some(board) => board.picture().map_or(SavedBoard::Nothing, SavedBoard::Drawn),
+    };
+    LoadModel { saves: shelf.saves.iter().map(|kept| SaveLine { board: board(kept), ..save_line(kept) }).collect() }
 }
 
 /// A saved game as a line: the title is `scenario · moment`.
@@ -293,7 +322,7 @@ fn save_line(kept: &Kept) -> SaveLine {
                 moment: moment.into(),
                 saved: header.note.saved.clone(),
                 automatic: !kept.aside,
-                problem: None,
+                ..SaveLine::default()
             }
         }
         Err(error) => {
@@ -398,6 +427,7 @@ fn obey(
                 *page = Page::Home;
             }
             Intent::ShowBoard(scenario) => shelf.draw_board(*scenario, &table, settings.palette),
+            Intent::ShowSavedBoard(save) => shelf.draw_saved_board(*save, &table, settings.palette),
             Intent::Agree { scenario, variant, choice } => shelf.agree(*scenario, variant, *choice, &table),
             Intent::StartScenario(index) | Intent::Elsewhere(Away::InviteTo(index)) => {
                 if let (Some(kit), Some((name, Ok(line)))) = (shelf.kit, shelf.scenarios.get(*index)) {
