@@ -239,7 +239,8 @@ const fn stays(seed: u64) -> bool {
 }
 
 /// A position that differs in everything that `side` may not know. With an odd seed all figures, mines and counters stay where
-/// they are, and only what they carry, prepare, could call for and have overheard is another; with an even one they are elsewhere as well.
+/// they are, and only what they carry, prepare, could call for and have overheard is another; with an even one they are
+/// elsewhere as well.
 pub(crate) fn disguised(rules: &Skirmish, state: &State, side: Side, seed: u64) -> Option<State> {
     if state.step() == Step::Over {
         return None;
