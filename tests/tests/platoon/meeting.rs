@@ -167,6 +167,19 @@ fn two_halves_of_a_turn_are_a_turn() {
         field.play(third, &[]);
         assert_eq!(rule_of(&field, carry.clone()), "P-R04");
     }
+    // Nor is anything left to get in with, though nobody is pinned.
+    let beside = OTHER.replace("(2, 12)", "(20, 9)").replace("figures", "kind: Soft, figures");
+    let mut field = game(&[US, &beside, NVA], &[], &[1, 5, 6]);
+    let squad = &mut field.state.squads[0];
+    squad.figures[0].prone = true;
+    squad.figures[3].fate = Fate::Killed;
+    squad.figures[3].at = squad.figures[0].at;
+    let mount = Command::Mount { squad: SquadId(1), vehicle: SquadId(2) };
+    field.play(stand.clone(), &[]);
+    assert!(is_legal(&field, &mount));
+    field.play(carry.clone(), &[]);
+    field.play(Command::PutDown { squad: SquadId(1) }, &[]);
+    assert_eq!(rule_of(&field, mount), "P-infantry-move");
     // So are getting out and picking somebody up.
     let lorry = OTHER.replace("(2, 12)", "(20, 8)").replace("figures", "kind: Soft, figures");
     let riders = US.replace("at: Some((20, 8))", "aboard: Some(2)");
@@ -252,8 +265,13 @@ fn an_officer_away_as_a_runner_neither_asks_for_support_nor_corrects_it() {
     field.state.options.fourth_rulings = false.into();
     runs(&mut field, false);
     field.state.options.guess = true;
-    field.play(request, &[1, 2, 1]);
+    field.play(request.clone(), &[1, 2, 1]);
     field.state.active.asked = false;
+    // One mission at a time, each squad.
+    assert_eq!(rule_of(&field, request.clone()), "P-artillery");
+    field.state.missions[0].squad = Some(SquadId(2));
+    assert!(is_legal(&field, &request), "another squad's mission is no hindrance");
+    field.state.missions[0].squad = Some(SquadId(1));
     let correct = Command::Correct { squad: SquadId(1), target };
     assert!(is_legal(&field, &correct));
     runs(&mut field, true);
