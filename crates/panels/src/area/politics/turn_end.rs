@@ -4,7 +4,7 @@ use block_by_block::event::PublicityCause;
 use block_by_block::{BlockByBlock, Event, Side, State, Zone, rule};
 use tabletop::RuleId;
 
-use super::{ScorePart, politics_model};
+use super::{PoliticsModel, ScorePart, politics_model};
 
 /// What a turn came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ fn destruction(events: &[Event]) -> Vec<(String, u8, RuleId)> {
     if by == 0 { Vec::new() } else { vec![("Heavy weapons".to_owned(), by, rule!("7.4a"))] }
 }
 
-/// What each side still needs. Rules 3.2 and 3.3.
+/// What each side still needs. Rules 3.2 and 3.3, ruling BB-R61.
 fn needs(rules: &BlockByBlock, politics: &PoliticsModel) -> Vec<String> {
     let (us, pavn, numbers) = (Side::UsArvn.name(), Side::PavnNlf.name(), rules.numbers());
     let (winning, draw) = (numbers.winning_zones.value, numbers.draw_zones.value);
