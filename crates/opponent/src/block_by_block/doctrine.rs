@@ -5,7 +5,8 @@ use ::block_by_block::state::{AttackKind, Stage};
 use ::block_by_block::tables::{AssaultResult, Cell};
 use ::block_by_block::units::STATIC_UNITS;
 use ::block_by_block::{
-    BlockByBlock, Command, Garrison, Gate, HeavyLevel, Place, PlaceSet, Side, State, Step, UnitId, UnitKind, UnitSet, Zone,
+    BlockByBlock, Command, Garrison, Gate, HeavyLevel, Place, PlaceSet, Side, State, Step, UnitId, UnitKind, UnitSet,
+    Zone,
 };
 use tabletop::Ruleset;
 
@@ -150,8 +151,7 @@ pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command>
 /// Whether somebody of the enemy's holds a gate whose letter stands in this area.
 pub(super) fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
     let letters = rules.map().letters(place);
-    Gate::all()
-        .any(|gate| letters & (1 << gate.index()) != 0 && !state.side_at(side.enemy(), gate.place()).is_empty())
+    Gate::all().any(|gate| letters & (1 << gate.index()) != 0 && !state.side_at(side.enemy(), gate.place()).is_empty())
 }
 
 /// The attack that promises most, or the end of the group's or the side's combat.

@@ -68,7 +68,8 @@ impl Thinking for BlockByBlock {
                 if !same_turn || (!ours && state.step() > Step::UsArvnCombat) {
                     return None;
                 }
-                let order = if plans::moving(state) || !ours { Some(Command::Done) } else { doctrine::order(self, state) };
+                let order =
+                    if plans::moving(state) || !ours { Some(Command::Done) } else { doctrine::order(self, state) };
                 // What the end of the turn brings would come to those alone who are thought of that far.
                 order.filter(|order| !(state.step() == Step::PavnNlfCombat && Self::stops(order)))
             }
