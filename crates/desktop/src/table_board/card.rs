@@ -8,12 +8,13 @@ use panels::theme::{Face, Press, Theme, size};
 use super::fielded::{Fielded, ground_words};
 use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
-use super::mouse::give;
+use super::mouse::answer;
 use super::space::world;
 use crate::hud::HudSystems;
-use crate::hud::floating::{Card, board_rect};
+use crate::hud::floating::{Card, board_rect, in_points};
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::game::{Order, Play, Refused};
+use crate::shell::pointer::Pointer;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
 
@@ -41,7 +42,7 @@ fn pointed<R: Fielded>(
     hand: Res<Hand<R>>,
     (hovered, foreseen): (Res<Hovered<R>>, Res<Foreseen<R>>),
     board: Res<BoardRect>,
-    card: Res<Card>,
+    (card, pointer): (Res<Card>, Res<Pointer>),
 ) -> Result {
     let Some(view) = seat.view() else { return Ok(()) };
     let (Some(at), Some(table)) = (hovered.at, R::board(view)) else { return Ok(()) };
@@ -68,7 +69,7 @@ fn pointed<R: Fielded>(
     let ground = ground_words(table, at);
     lines.push((false, if guesses { ground } else { format!("{at}  {ground}") }));
     // In the corner that is nobody else's: the teacher's cards and buttons stand in the other one.
-    let (align, margin) = card.corner(rect);
+    let (align, margin) = card.corner(rect, in_points(&pointer, &ctx), &ctx);
     let offset = align.pos_in_rect(&rect) - align.pos_in_rect(&ctx.viewport_rect()) + margin;
     Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(align, offset).show(&ctx, |ui| {
         let c = Theme::of(ui).colours;
@@ -113,9 +114,9 @@ fn question<R: Fielded>(
                 // As high as it needs: an area that is new would give it next to no room.
                 let highest = rect.height() * 0.6;
                 egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(highest).show(ui, |ui| {
-                    for (n, answer) in question.answers.iter().enumerate() {
+                    for (n, order) in question.answers.iter().enumerate() {
                         let mut press =
-                            Press::new(rules.phrase(view, answer)).full_width().selected(question.pointed == Some(n));
+                            Press::new(rules.phrase(view, order)).full_width().selected(question.pointed == Some(n));
                         if let (Some(digit), true) = (DIGITS.get(n), question.answers.len() > 1) {
                             press = press.key(*digit);
                         }
@@ -124,7 +125,7 @@ fn question<R: Fielded>(
                             pointed = Some(n);
                         }
                         if response.clicked() {
-                            chosen = Some(answer.clone());
+                            chosen = Some(order.clone());
                         }
                     }
                     for (label, refusal) in question.barred.iter().take(BARRED) {
@@ -135,8 +136,7 @@ fn question<R: Fielded>(
             });
         });
     if let Some(order) = chosen {
-        hand.question = None;
-        give(order, &play, &seat, &mut orders, &mut refused);
+        answer(order, &play, &seat, &mut hand, &mut orders, &mut refused);
     } else if hand.question.as_ref().is_some_and(|question| question.pointed != pointed)
         && let Some(question) = &mut hand.question
     {
