@@ -163,10 +163,10 @@ fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
         let worth = match &command {
             Command::WalkThrough { to, .. } => {
                 let side = state.step().side().unwrap_or(Side::UsArvn);
-                let held = to.zone().is_none_or(|zone| state.zone_control(zone) == side);
-                match (state.side_at(side.enemy(), *to).is_empty(), held) {
+                // US/ARVN goes on to the next fight. PAVN/NLF leaves nothing for an area in which there is nothing to win.
+                let idle = side == Side::PavnNlf && to.zone().is_none_or(|zone| state.zone_control(zone) == side);
+                match (state.side_at(side.enemy(), *to).is_empty(), idle) {
                     (false, _) => 90,
-                    // Whoever goes where there is nothing to win leaves what was won.
                     (true, true) => 0,
                     (true, false) => 30,
                 }
