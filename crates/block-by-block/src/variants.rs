@@ -45,7 +45,7 @@ pub(crate) const TOGGLES: [Toggle<Options>; 6] = [
     Toggle {
         id: "even-score-line",
         name: "A line of ours for the clearing score",
-        about: "The clearing score divides a side's two results where it divided games between computers evenly. The line is ours, not printed.",
+        about: "Whether a victory is strategic or tactical is decided at a clearing score of our own, higher than the printed line.",
         rule: || rule!("BB-R61"),
         of: |options| &mut options.even_great_score,
     },
