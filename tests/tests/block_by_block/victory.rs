@@ -1,7 +1,7 @@
 //! How to win, survivors and the way off the map: rules 3 and 12.
 
-use block_by_block::state::Location;
 use block_by_block::score::Victory;
+use block_by_block::state::Location;
 use block_by_block::{BlockByBlock, Event, Scenario, Side, Step, Zone};
 use pointman_tests::{Table, assault, close_combat, exit, library, march, rules, unit};
 use tabletop::{Rulebook, Ruleset};
