@@ -5,7 +5,7 @@ use tabletop::Outcome;
 
 use crate::BlockByBlock;
 use crate::places::{PlaceSet, ZONE_COUNT, Zone};
-use crate::state::{Location, State};
+use crate::state::{Location, Options, State};
 use crate::tables::Numbers;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
 
@@ -45,7 +45,8 @@ impl BlockByBlock {
         let parts =
             [numbers.clearing_worth.value.saturating_mul(clearing), state.publicity(), survivors, destruction_points];
         let total = parts.into_iter().fold(0, u8::saturating_add);
-        let (victory, result) = result(numbers, zones, total, state.sudden_death);
+        let great = total >= self.great_score(&state.options);
+        let (victory, result) = result(numbers, zones, total, great, state.sudden_death);
         Score {
             us_arvn_zones: zones,
             clearing,
@@ -57,6 +58,12 @@ impl BlockByBlock {
             victory,
             result,
         }
+    }
+
+    /// The clearing score that divides the two results of each side, by what the players agreed on. Rule 3.2, ruling BB-R61.
+    pub fn great_score(&self, options: &Options) -> u8 {
+        let numbers = self.numbers();
+        if options.even_great_score { numbers.even_great_score.value } else { numbers.great_score.value }
     }
 }
 
@@ -124,8 +131,7 @@ impl Victory {
 }
 
 /// Rule 3.2; `sudden` is rule 3.1.
-fn result(numbers: &Numbers, zones: u8, total: u8, sudden: bool) -> (Victory, Outcome) {
-    let great = total >= numbers.great_score.value;
+fn result(numbers: &Numbers, zones: u8, total: u8, great: bool, sudden: bool) -> (Victory, Outcome) {
     let victory = if sudden { Victory::Strategic(Side::UsArvn) } else { Victory::of(numbers, zones, great) };
     let because = if sudden {
         "All eleven zones are under US/ARVN control: sudden death.".to_owned()

@@ -132,6 +132,8 @@ pub struct Options {
     pub pavn_fresh_value: Option<u8>,
     /// Gate Towers infiltrate on turn 1 (BB-R16).
     pub infiltration_turn_1: bool,
+    /// The clearing score divides the results of a side at a line of ours, not at the printed one (BB-R61).
+    pub even_great_score: bool,
     /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
     pub first_rulings: Earlier,
     /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
@@ -162,6 +164,7 @@ impl Default for Options {
             extra_landings: true,
             pavn_fresh_value: None,
             infiltration_turn_1: true,
+            even_great_score: false,
             first_rulings: Earlier::default(),
             second_rulings: Earlier::default(),
             third_rulings: Earlier::default(),
