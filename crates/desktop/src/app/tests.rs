@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::ecs::schedule::Schedules;
 use bevy::log::LogPlugin;
-use bevy::render::{RenderApp, RenderPlugin};
 use bevy::render::settings::{RenderCreation, WgpuSettings};
+use bevy::render::{RenderApp, RenderPlugin};
 use bevy::winit::WinitPlugin;
 
 use super::*;
@@ -35,6 +35,18 @@ fn unopened() -> App {
     app
 }
 
+/// Whether two systems could run in the same frame: one game lies on the table, of one ruleset.
+fn of_one_game(one: &str, other: &str) -> bool {
+    const GAMES: [&[&str]; 4] = [
+        &["block_by_block::", "area_board::"],
+        &["search_and_destroy::", "hex_board::"],
+        &["platoon::"],
+        &["skirmish::"],
+    ];
+    let game = |name: &str| GAMES.iter().position(|marks| marks.iter().any(|mark| name.contains(mark)));
+    game(one).zip(game(other)).is_none_or(|(one, other)| one == other)
+}
+
 /// Pairs of systems of ours that touch the same thing, one of them changing it, and whose order nobody has said.
 fn disorder(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
@@ -47,10 +59,12 @@ fn disorder(app: &mut App) -> Vec<String> {
                 .systems()
                 .unwrap()
                 .map(|(key, system)| (key, system.name().to_string()))
-                .filter(|(_, name)| name.contains("pointman::"))
+                .filter(|(_, name)| name.starts_with("pointman::"))
                 .collect();
             for (one, other, things) in schedule.graph().conflicting_systems().iter() {
-                if let (Some(one), Some(other)) = (ours.get(one), ours.get(other)) {
+                if let (Some(one), Some(other)) = (ours.get(one), ours.get(other))
+                    && of_one_game(one, other)
+                {
                     let name = |thing| world.components().get_name(thing).unwrap().to_string();
                     let things: Vec<_> = things.iter().map(|thing| name(*thing)).collect();
                     found.push(format!("{label:?}: {one} and {other} over {}", things.join(", ")));

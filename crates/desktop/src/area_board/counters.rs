@@ -15,7 +15,8 @@ use super::rings::{Ring, ring_sheet};
 use super::shown::Shown;
 use crate::shell::camera::View;
 use crate::shell::drawing::{Paint, mesh, world};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
 use crate::shell::table::{Look, Table};
 use crate::shell::traces::{Trace, Traces};
@@ -30,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (follow_events, arrange, glide)
             .chain()
-            .in_set(GameSystems::Board)
+            .in_set(GameSystems::Board.of(Room::Board))
             .in_set(super::AreaBoardSystems)
             .in_set(CounterSystems),
     );

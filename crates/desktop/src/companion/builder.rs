@@ -12,6 +12,7 @@ use tabletop::game::Game;
 use super::forces::{file_name, own_files, save};
 use crate::shell::folders::Folders;
 use crate::shell::game::Lay;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::Page;
 use crate::shell::start::Seeds;
@@ -19,8 +20,13 @@ use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Workbench>()
-        .add_systems(Update, open)
-        .add_systems(EguiPrimaryContextPass, draw.run_if(|page: Res<Page>| *page == Page::SkirmishForces));
+        .add_systems(Update, open.after(super::forces::open).in_set(GameSystems::Heed.of(Room::Companion)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.after(super::forces::draw)
+                .in_set(HudSystems::Above.of(Room::Companion))
+                .run_if(|page: Res<Page>| *page == Page::SkirmishForces),
+        );
 }
 
 /// The forces in work.

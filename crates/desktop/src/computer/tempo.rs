@@ -9,13 +9,13 @@ use panels::computer::Tempo;
 
 use crate::shell::course::Course;
 use crate::shell::focus::{Focus, Held};
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::settings::Settings;
 use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (press, obey).chain().before(GameSystems::Orders).in_set(GameSystems::Input));
+    app.add_systems(Update, (press, obey).chain().in_set(GameSystems::Input.of(Room::Computer)));
 }
 
 /// What a key means while the computer plays.
@@ -47,7 +47,7 @@ fn press(
     *held = Held::at_end(&buttons);
 }
 
-fn obey(
+pub(super) fn obey(
     mut said: MessageReader<Said>,
     standing: Res<Standing>,
     mut course: ResMut<Course>,

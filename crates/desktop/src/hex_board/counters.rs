@@ -15,7 +15,8 @@ use super::mouse::Fan;
 use super::{HexBoardSystems, Shown};
 use crate::shell::camera::View;
 use crate::shell::drawing::{Paint, mesh, world};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Pace, Playback, Ticker, elapsed};
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
@@ -26,7 +27,11 @@ const HEIGHT: f32 = 30.0;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().add_systems(
         Update,
-        (arrange, glide).chain().in_set(GameSystems::Board).in_set(HexBoardSystems).in_set(CounterSystems),
+        (arrange, glide)
+            .chain()
+            .in_set(GameSystems::Board.of(Room::Board))
+            .in_set(HexBoardSystems)
+            .in_set(CounterSystems),
     );
 }
 

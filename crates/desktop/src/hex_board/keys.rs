@@ -15,7 +15,8 @@ use super::hand::Hand;
 use super::mouse::{Hovered, carry_out};
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::focus::{Focus, Held};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::seat::Seat;
 
@@ -32,7 +33,14 @@ pub const KEYS: &[(&str, &str)] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press.in_set(GameSystems::Input).in_set(HexBoardSystems));
+    app.add_systems(
+        Update,
+        press
+            .after(super::obey::obey)
+            .before(super::mouse::hover)
+            .in_set(GameSystems::Input.of(Room::Board))
+            .in_set(HexBoardSystems),
+    );
 }
 
 /// What a key means on the board.

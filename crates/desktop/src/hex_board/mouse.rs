@@ -16,7 +16,8 @@ use super::ground::Net;
 use super::hand::{Deed, Hand};
 use super::offers::refusal;
 use crate::shell::drawing::{drawn, world};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::pointer::Pointer;
 use crate::shell::seat::Seat;
@@ -28,7 +29,7 @@ const RIVER: f32 = 11.0;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hovered>().init_resource::<Carried>().init_resource::<Fan>().add_systems(
         Update,
-        (hover, open_fan, click, carry).chain().in_set(GameSystems::Input).in_set(HexBoardSystems),
+        (hover, open_fan, click, carry).chain().in_set(GameSystems::Input.of(Room::Board)).in_set(HexBoardSystems),
     );
 }
 
@@ -99,7 +100,7 @@ fn river_at(net: &Net, rules: &SearchAndDestroy, hand: &Hand, at: Point) -> Opti
         .map(|(n, _)| n)
 }
 
-fn hover(
+pub(super) fn hover(
     pointer: Res<Pointer>,
     net: Option<Res<Net>>,
     play: Res<Play<SearchAndDestroy>>,

@@ -12,11 +12,11 @@ use panels::rulebook::rulebook_panel;
 use panels::screens::{MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal, points_turn_panel};
 use panels::teacher::Ask;
 
-use crate::hud::HudSystems;
 use crate::shell::course::Course;
 use crate::shell::dialog::{Desk, Dialog, TheEnd, TurnModel, TurnPage};
 use crate::shell::focus::{Focus, Held};
-use crate::shell::game::{GameSystems, Refused, TimeStep};
+use crate::shell::game::{Refused, TimeStep};
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::{Page, Screen};
 use crate::shell::settings::Settings;
@@ -25,8 +25,11 @@ use crate::shell::table::Table;
 use crate::teacher::{Open, Taught, Teacher, rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (keys.run_if(at_a_game), open, end_of_game, hold_focus).chain().before(GameSystems::Input))
-        .add_systems(EguiPrimaryContextPass, draw.after(HudSystems::Over));
+    app.add_systems(
+        Update,
+        (keys.run_if(at_a_game), open, end_of_game, hold_focus).chain().in_set(GameSystems::Before.of(Room::Pages)),
+    )
+    .add_systems(EguiPrimaryContextPass, draw.after(super::screens::draw).in_set(HudSystems::Above.of(Room::Pages)));
 }
 
 /// Whether a game is before the player's eyes: its board, or the page beside a real table.

@@ -32,6 +32,7 @@ use crate::shell::course::Course;
 use crate::shell::dialog::{Asked, Dialog};
 use crate::shell::folders::Folders;
 use crate::shell::game::{Begin, Beginning};
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::{Chosen, OnTable, Page, Screen, on_page};
 use crate::shell::settings::Settings;
@@ -45,15 +46,21 @@ use crate::teacher::Teacher;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
         .add_systems(Startup, tidy)
-        .add_systems(Update, (receive, receive_boards))
-        .add_systems(EguiPrimaryContextPass, draw.run_if(on_page).run_if(no_forces))
-        .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
+        .add_systems(Update, (receive, receive_boards).chain().in_set(GameSystems::Before.of(Room::Pages)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(HudSystems::Above.of(Room::Pages)).run_if(on_page).run_if(no_forces),
+        )
+        .add_systems(
+            Update,
+            (back_key.run_if(on_page), obey, keep_settings).chain().in_set(GameSystems::Heed.of(Room::Pages)),
+        )
         .add_systems(OnEnter(Screen::Title), tidy);
 }
 
 /// What there is to choose from: the scenarios and the saved games, read when their page is opened.
 #[derive(Resource, Default)]
-struct Shelf {
+pub(super) struct Shelf {
     /// The ruleset whose scenarios are shown, or were.
     kit: Option<&'static Kit>,
     scenarios: Vec<Shelved>,
@@ -191,7 +198,7 @@ fn receive(mut shelf: ResMut<Shelf>, storage: Res<Storage>, mut redraw: MessageW
     }
 }
 
-fn draw(
+pub(super) fn draw(
     mut contexts: EguiContexts,
     page: Res<Page>,
     screen: Res<State<Screen>>,

@@ -8,12 +8,13 @@ use panels::Intent;
 
 use super::camera::{BoardRect, Bounds, View, ViewChange};
 use super::focus::{Focus, Held};
-use super::game::{GameSystems, TimeStep};
+use super::game::TimeStep;
+use super::order::{GameSystems, Room};
 use super::said::Said;
 use super::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press.in_set(GameSystems::Input));
+    app.add_systems(Update, press.before(super::obey::obey_in_time).in_set(GameSystems::Input.of(Room::Shell)));
 }
 
 /// What such a key means.

@@ -10,8 +10,11 @@ pub mod dice;
 pub mod drawing;
 pub mod eyes;
 pub mod fault;
+#[cfg(test)]
+pub mod fixture;
 pub mod focus;
 pub mod folders;
+pub mod foreseen;
 pub mod frame;
 pub mod game;
 pub mod held;
@@ -19,6 +22,7 @@ mod keys;
 mod leaving;
 mod look;
 mod obey;
+pub mod order;
 pub mod phase;
 pub mod plate;
 pub mod playback;
@@ -64,6 +68,7 @@ pub(super) fn plugin(app: &mut App) {
         diary::begin,
         course::plugin,
         standing::plugin,
+        order::plugin,
         game::plugin,
         dice::plugin,
         keys::plugin,

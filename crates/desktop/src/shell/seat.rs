@@ -18,8 +18,10 @@ use teacher::explain::Account;
 
 use super::course::Course;
 use super::eyes::Eyes;
-use super::game::{GameSystems, Order, Play, Practice, Refused};
+use super::game::desk;
+use super::game::{Order, Play, Practice, Refused};
 use super::held::Held;
+use super::order::{GameSystems, HudSystems, Room};
 use super::playback::Playback;
 use super::said::Said;
 use super::screen::{OnTable, Page};
@@ -138,11 +140,17 @@ pub fn plugin<R: Staged>(app: &mut App) {
         .init_resource::<OnItsWay>()
         .add_systems(
             Update,
-            (listen::<R>.in_set(GameSystems::Input), sit::<R>.after(GameSystems::Events).before(GameSystems::Board))
+            (
+                listen::<R>.after(desk::<R>).in_set(GameSystems::Input.of(Room::Shell)),
+                sit::<R>.in_set(GameSystems::Seats.of(Room::Shell)),
+            )
                 .run_if(resource_exists::<Play<R>>),
         )
         .add_systems(OnExit(OnTable::of::<R>()), |mut seat: ResMut<Seat<R>>| *seat = Seat::default())
-        .add_systems(EguiPrimaryContextPass, draw_curtain::<R>.run_if(resource_exists::<Play<R>>));
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_curtain::<R>.in_set(HudSystems::Above.of(Room::Shell)).run_if(resource_exists::<Play<R>>),
+        );
 }
 
 /// The point at which an order is on its way that was given in advance: nobody sits down for it, and nothing of it is shown.

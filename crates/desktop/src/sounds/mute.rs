@@ -9,12 +9,12 @@ use panels::screens::Hearing;
 use super::Ears;
 use crate::shell::banner::Banner;
 use crate::shell::focus::Held;
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     // Any key puts the last news away; this one's come after that.
-    app.add_systems(Update, press.after(GameSystems::Board));
+    app.add_systems(Update, press.before(super::mix).in_set(GameSystems::After.of(Room::Sounds)));
 }
 
 fn is_mute(input: &KeyboardInput, held: Held) -> bool {

@@ -10,10 +10,10 @@ use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
 use super::mouse::give;
 use super::space::world;
-use crate::hud::HudSystems;
 use crate::hud::floating::{Card, board_rect};
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
 
@@ -29,7 +29,11 @@ const WIDTH: f32 = 330.0;
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        (pointed::<R>, question::<R>).run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Over),
+        (pointed::<R>, question::<R>)
+            .chain()
+            .run_if(on_board)
+            .run_if(resource_exists::<Play<R>>)
+            .in_set(HudSystems::Over.of(Room::Board)),
     );
 }
 
@@ -85,7 +89,7 @@ fn pointed<R: Fielded>(
 }
 
 /// Which of several orders is meant.
-fn question<R: Fielded>(
+pub(super) fn question<R: Fielded>(
     mut contexts: EguiContexts,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,

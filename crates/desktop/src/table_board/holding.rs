@@ -10,12 +10,15 @@ use panels::Intent;
 use panels::holding::{Advance, Asked, HoldingModel, HoldingWant, Holds, holding_panel};
 use panels::screens::modal;
 
+use super::around::whisper;
 use super::fielded::Fielded;
+use super::foreseen::foresee;
 use super::hand::Hand;
-use crate::hud::HudSystems;
+use super::{keys, mouse};
 use crate::shell::dialog::{Desk, Dialog};
 use crate::shell::focus::{Focus, Held as Modifiers};
-use crate::shell::game::{GameSystems, Order, OwnDice, Play, Waiting};
+use crate::shell::game::{Order, OwnDice, Play, Waiting};
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, on_board};
 use crate::shell::seat::{OnItsWay, Seat};
@@ -32,9 +35,13 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
         .add_systems(
             Update,
             (
-                (press::<R>, obey::<R>).chain().in_set(GameSystems::Input),
+                (press::<R>, obey::<R>)
+                    .chain()
+                    .after(keys::obey::<R>)
+                    .before(mouse::hover::<R>)
+                    .in_set(GameSystems::Input.of(Room::Board)),
                 answer::<R>.after(GameSystems::Laying).before(GameSystems::Events),
-                lay_out::<R>.after(GameSystems::Board),
+                lay_out::<R>.before(foresee::<R>).before(whisper::<R>).in_set(GameSystems::After.of(Room::Board)),
             )
                 .run_if(resource_exists::<Play<R>>),
         )
@@ -43,7 +50,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
         })
         .add_systems(
             EguiPrimaryContextPass,
-            draw::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).after(HudSystems::Over),
+            draw::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Above.of(Room::Board)),
         );
 }
 

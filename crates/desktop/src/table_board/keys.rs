@@ -15,7 +15,8 @@ use super::pieces::Lying;
 use super::space::world;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::focus::{Focus, Held};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::seat::Seat;
 use crate::shell::standing::Standing;
@@ -39,7 +40,7 @@ pub const KEYS_WITH_HELD_FIRE: &[(&str, &str)] = &[
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,
-        (press::<R>, obey::<R>).chain().in_set(GameSystems::Input).run_if(resource_exists::<Play<R>>),
+        (press::<R>, obey::<R>).chain().in_set(GameSystems::Input.of(Room::Board)).run_if(resource_exists::<Play<R>>),
     );
 }
 
@@ -214,7 +215,7 @@ fn press<R: Fielded>(
 }
 
 /// What the panels say about pieces and points of the table.
-fn obey<R: Fielded>(
+pub(super) fn obey<R: Fielded>(
     mut said: MessageReader<Said>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,

@@ -8,7 +8,8 @@ use super::fielded::{Aim, Fielded, Key};
 use super::hand::{Hand, Hovered, Question, corners};
 use super::pieces::Lying;
 use super::space::{on_table, world};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::pointer::Pointer;
 use crate::shell::seat::Seat;
 use crate::shell::standing::Standing;
@@ -20,7 +21,10 @@ const SHAKE: i32 = 35;
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,
-        (hover::<R>, click::<R>, drag::<R>).chain().in_set(GameSystems::Input).run_if(resource_exists::<Play<R>>),
+        (hover::<R>, click::<R>, drag::<R>)
+            .chain()
+            .in_set(GameSystems::Input.of(Room::Board))
+            .run_if(resource_exists::<Play<R>>),
     );
 }
 
@@ -36,7 +40,7 @@ fn point_on(board: &Board, at: Vec2) -> Option<Point> {
     slack.within(point, 60).then_some(slack)
 }
 
-fn hover<R: Fielded>(
+pub(super) fn hover<R: Fielded>(
     pointer: Res<Pointer>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
