@@ -78,7 +78,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
 }
 
 /// Every room of the window, and the four games.
-fn rooms(app: &mut App) {
+pub fn rooms(app: &mut App) {
     app.init_resource::<Paint>()
         .add_plugins((
             crate::shell::plugin,
@@ -114,6 +114,3 @@ fn game_of<R: Staged>(app: &mut App) {
         crate::sounds::of::<R>,
     ));
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,7 @@
 //! The panels around the map of Search & Destroy.
 
+use std::mem::discriminant;
+
 use bevy::prelude::*;
 use bevy_egui::egui::Ui;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -130,7 +132,7 @@ fn answers(
             does: Does::At(Intent::Hex(HexIntent::CarryOut)),
             confirm: None,
         });
-        for other in hand.ways.iter().filter(|way| verb(way) != verb(plan)) {
+        for other in hand.ways.iter().filter(|way| !alike(way, plan)) {
             answers.push(order(format!("{} instead", verb(other)), other));
         }
     }
@@ -206,6 +208,15 @@ fn tools(rules: &SearchAndDestroy, view: &State, offered: &[Command], hand: &Han
     }
 }
 
+/// Whether two orders are of one kind, and stand behind one button.
+fn alike(one: &Command, other: &Command) -> bool {
+    let sets_up = |command: &Command| matches!(command, Command::Place { .. } | Command::Moor { .. });
+    match (one, other) {
+        (Command::Answer { double: one }, Command::Answer { double: other }) => one == other,
+        _ => discriminant(one) == discriminant(other) || sets_up(one) && sets_up(other),
+    }
+}
+
 /// What stands on the button of an order.
 fn verb(command: &Command) -> &'static str {
     match command {
@@ -253,7 +264,7 @@ fn verb(command: &Command) -> &'static str {
 /// The orders that are offered, by their kind; with something in hand only those that end the step.
 fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, free: bool) -> Vec<Kind> {
     let some = if seat.complete() { "" } else { "Some of the possible orders; the map offers all of them." };
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<(&Command, Kind)> = Vec::new();
     for (index, command) in seat.offers().iter().enumerate() {
         let done = *command == Command::Done;
         let asked = !matches!(view.pending(), Pending::Nothing);
@@ -267,19 +278,22 @@ fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, 
         let label = if done { done_word(view.step()) } else { verb(command) };
         let harms = attackers(command).is_some();
         let choice = Choice { index, group: String::new(), phrase: rules.phrase(view, command), harms };
-        match kinds.iter_mut().find(|kind| kind.label == label) {
-            Some(kind) if kind.choices.len() >= MENU => {}
-            Some(kind) => kind.choices.push(choice),
-            None => kinds.push(Kind {
-                label: label.to_owned(),
-                hover: if done { String::new() } else { some.to_owned() },
-                choices: vec![choice],
-                ends: done,
-                ..Kind::default()
-            }),
+        match kinds.iter_mut().find(|(other, _)| alike(other, command)) {
+            Some((_, kind)) if kind.choices.len() >= MENU => {}
+            Some((_, kind)) => kind.choices.push(choice),
+            None => kinds.push((
+                command,
+                Kind {
+                    label: label.to_owned(),
+                    hover: if done { String::new() } else { some.to_owned() },
+                    choices: vec![choice],
+                    ends: done,
+                    ..Kind::default()
+                },
+            )),
         }
     }
-    kinds
+    kinds.into_iter().map(|(_, kind)| kind).collect()
 }
 
 /// What so many counters could still do in a step, in a few words.

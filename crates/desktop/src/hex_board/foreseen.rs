@@ -10,7 +10,7 @@ use search_and_destroy::{Command, SearchAndDestroy};
 
 use super::HexBoardSystems;
 use super::hand::Hand;
-use super::obey::Part;
+use super::obey::{Part, attend};
 use crate::shell::dialog::Desk;
 use crate::shell::foreseen::Foreseen;
 use crate::shell::game::Play;
@@ -26,7 +26,7 @@ pub(super) type Plotted = Foreseen<Tick, PlotsModel>;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Planned>()
         .init_resource::<Plotted>()
-        .add_systems(Update, foresee.in_set(GameSystems::After.of(Room::Board)).in_set(HexBoardSystems));
+        .add_systems(Update, foresee.after(attend).in_set(GameSystems::After.of(Room::Board)).in_set(HexBoardSystems));
 }
 
 fn foresee(

@@ -147,7 +147,7 @@ fn show(hex: Hex, net: &Net, view: &mut View, bounds: &Bounds, board: &BoardRect
 }
 
 /// The sidebar turns to what the player is busy with.
-fn attend(
+pub(super) fn attend(
     play: Res<Play<SearchAndDestroy>>,
     playback: Res<Playback<Event>>,
     seat: Res<Seat<SearchAndDestroy>>,

@@ -1,4 +1,4 @@
-//! In which order things happen in a frame: hour by hour, and in each hour room by room. `app/tests.rs` holds that no two systems
+//! In which order things happen in a frame: hour by hour, and in each hour room by room. `tests.rs` of the window holds that no two systems
 //! that touch the same thing are left without an order.
 
 use bevy::ecs::schedule::ScheduleLabel;

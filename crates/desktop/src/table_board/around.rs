@@ -44,7 +44,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
 pub fn kinds<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command], hand: &Hand<R>) -> Vec<Kind> {
     let mine = |command: &R::Command| R::doer(command).is_none_or(|group| Some(group) == hand.selected);
     let own_orders = offers.iter().any(|command| R::doer(command).is_some() && mine(command));
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<(R::Sort, Kind)> = Vec::new();
     for (index, command) in offers.iter().enumerate() {
         if own_orders && !mine(command) {
             continue;
@@ -54,12 +54,13 @@ pub fn kinds<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command], hand
             _ => String::new(),
         };
         let choice = Choice { index, group, phrase: rules.phrase(view, command), harms: R::harms(command) };
-        let button = R::button(command);
-        match kinds.iter_mut().find(|kind| kind.label == button.label) {
-            Some(kind) => kind.choices.push(choice),
-            None => kinds.push(Kind { choices: vec![choice], ..button }),
+        let sort = R::sort(command);
+        match kinds.iter_mut().find(|(other, _)| *other == sort) {
+            Some((_, kind)) => kind.choices.push(choice),
+            None => kinds.push((sort, Kind { choices: vec![choice], ..sort.into() })),
         }
     }
+    let mut kinds: Vec<Kind> = kinds.into_iter().map(|(_, kind)| kind).collect();
     let mut able: Vec<Group> = offers.iter().filter_map(R::doer).collect();
     able.sort_unstable();
     able.dedup();

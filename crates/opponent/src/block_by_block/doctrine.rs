@@ -149,9 +149,8 @@ pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command>
 
 /// Whether somebody of the enemy's holds a gate whose letter stands in this area.
 pub(super) fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
-    let letters = rules.map().letters(place);
-    ::block_by_block::Gate::all()
-        .any(|gate| letters & (1 << gate.index()) != 0 && !state.side_at(side.enemy(), gate.place()).is_empty())
+    ::block_by_block::Gate::each(rules.map().letters(place))
+        .any(|gate| !state.side_at(side.enemy(), gate.place()).is_empty())
 }
 
 /// The attack that promises most, or the end of the group's or the side's combat.

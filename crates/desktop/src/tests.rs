@@ -2,13 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use artwork::Palette;
 use bevy::ecs::schedule::Schedules;
 use bevy::log::LogPlugin;
+use bevy::prelude::*;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
 use bevy::render::{RenderApp, RenderPlugin};
 use bevy::winit::WinitPlugin;
+use bevy_egui::EguiPlugin;
+use panels::screens::Speed;
 
-use super::*;
+use crate::app::rooms;
+use crate::shell::banner::Banner;
+use crate::shell::folders::Folders;
+use crate::shell::frame::{self, Opening, window_plugins};
+use crate::shell::playback::Pace;
+use crate::shell::settings::Settings;
+use crate::shell::start::fresh_seed;
+use crate::shell::storage::Storage;
+use crate::shell::table::{Look, Table};
 
 /// The whole window, but that nothing opens and nothing is drawn.
 fn unopened() -> App {
