@@ -134,7 +134,7 @@ impl Play<'_> {
     }
 
     /// Ends the step and goes on to the next in which somebody has to decide. Forced steps are taken on the way.
-    pub fn next_step(&mut self) -> Result<(), Halt> {
+    fn next_step(&mut self) -> Result<(), Halt> {
         loop {
             if self.over() {
                 return Ok(());
