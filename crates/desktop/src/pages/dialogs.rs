@@ -1,7 +1,6 @@
 //! What lies over everything else: menu, keys, rulebook, questions, the end of the game.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -17,6 +16,7 @@ use crate::shell::dialog::{Desk, Dialog, TheEnd, TurnModel, TurnPage};
 use crate::shell::focus::{Focus, Held};
 use crate::shell::game::{Refused, TimeStep};
 use crate::shell::order::{GameSystems, HudSystems, Room};
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::said::Said;
 use crate::shell::screen::{Page, Screen};
 use crate::shell::settings::Settings;
@@ -54,9 +54,7 @@ fn anywhere(key: &Key, held: Held) -> Option<Intent> {
 
 /// Keys that open something while a game is in sight.
 fn keys(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
+    mut pressed: Keys,
     focus: Res<Focus>,
     standing: Res<Standing>,
     dialog: Res<Dialog>,
@@ -72,21 +70,17 @@ fn keys(
     } else {
         desk.rulebook.is_some().then_some(Intent::CloseRulebook)
     };
-    for input in pressed.read() {
-        held.note(input);
-        if input.state != ButtonState::Pressed {
-            continue;
-        }
+    for Pressed { key, held, .. } in pressed.all() {
         redraw.write(RequestRedraw);
         if closing.is_some() {
             // The page beside a real table closes by itself what lies over it.
-            let goes_on = *dialog == Dialog::Turn && matches!(input.logical_key, Key::Enter | Key::Space);
-            if !standing.beside && (input.logical_key == Key::Escape || goes_on) {
+            let goes_on = *dialog == Dialog::Turn && matches!(key, Key::Enter | Key::Space);
+            if !standing.beside && (key == Key::Escape || goes_on) {
                 said.write_batch(closing.take().map(Said));
             }
             continue;
         }
-        let intent = match (anywhere(&input.logical_key, *held), &input.logical_key) {
+        let intent = match (anywhere(&key, held), &key) {
             (Some(intent), _) => intent,
             (None, _) if !focus.on_board() => continue,
             (None, Key::Character(_)) if held.ctrl => continue,
@@ -114,7 +108,6 @@ fn keys(
         };
         said.write(Said(intent));
     }
-    *held = Held::at_end(&buttons);
 }
 
 /// Opens the dialogs that were asked for.

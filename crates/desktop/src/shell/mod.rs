@@ -29,6 +29,7 @@ pub mod playback;
 pub mod pointer;
 pub mod pool;
 pub mod preflight;
+pub mod pressed;
 pub mod probe;
 pub mod said;
 pub mod screen;

@@ -1,8 +1,7 @@
 //! Fire that is held on the table: what both sides have said in advance, the questions they are spared, and the page on which they say
 //! it. It belongs to the window, and not to the game.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key as Stroke, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -16,9 +15,9 @@ use super::foreseen::foresee;
 use super::hand::Hand;
 use super::{keys, mouse};
 use crate::shell::dialog::{Desk, Dialog};
-use crate::shell::focus::{Focus, Held as Modifiers};
 use crate::shell::game::{Order, OwnDice, Play, Waiting};
 use crate::shell::order::{GameSystems, HudSystems, Room};
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, on_board};
 use crate::shell::seat::{OnItsWay, Seat};
@@ -135,10 +134,7 @@ fn answer<R: Fielded>(
 
 /// The keys of the question whether a side fires, and the one that opens the page.
 fn press<R: Fielded>(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Modifiers>,
-    focus: Res<Focus>,
+    mut keys: Keys,
     standing: Res<Standing>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
@@ -147,13 +143,11 @@ fn press<R: Fielded>(
     mut orders: MessageWriter<Order<R::Command>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for input in pressed.read() {
-        held.note(input);
-        let heard = focus.on_board() && input.state == ButtonState::Pressed && !input.repeat && !held.ctrl;
-        if !heard || standing.curtain || !standing.still || !standing.now {
+    for Pressed { key, held, repeat } in keys.on_board() {
+        if repeat || held.ctrl || standing.curtain || !standing.still || !standing.now {
             continue;
         }
-        let Stroke::Character(text) = &input.logical_key else { continue };
+        let Key::Character(text) = key else { continue };
         let question = seat.view().filter(|_| !seat.offers().is_empty());
         let question = question.and_then(|view| play.game.rules().fire_asked(view));
         match (text.as_str(), question) {
@@ -166,7 +160,6 @@ fn press<R: Fielded>(
         }
         redraw.write(RequestRedraw);
     }
-    *held = Modifiers::at_end(&buttons);
 }
 
 /// What the panels say about fire that is held.
