@@ -1,5 +1,6 @@
 //! The rulesets as the pages around the game know them: by name, without their types.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use artwork::{Palette, PaletteChoice, Picture};
@@ -12,6 +13,8 @@ use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use tabletop::DataError;
 use tabletop::agreement::{Agreement, agreed};
+use tabletop::dice::Seeded;
+use tabletop::save;
 
 use crate::shell::dialog::{Busy, busy};
 use crate::shell::game::Play;
@@ -20,6 +23,10 @@ use crate::shell::staged::Staged;
 use crate::shell::start::{Seeds, Source, open};
 use crate::shell::storage::{Opening, Storage};
 use crate::shell::table::Table;
+
+/// How wide the picture of a board is, in pixels: on a page of its own, and in the list of saved games.
+const PICTURE: u32 = 1200;
+const SAVED_PICTURE: u32 = 480;
 
 /// A ruleset without its types.
 pub struct Kit {
@@ -37,8 +44,10 @@ pub struct Kit {
     pub scenarios: fn(&Table) -> Result<Vec<Shelved>, String>,
     /// One of them, with what the players agreed on.
     pub scenario: fn(&Table, &str, &[Agreement]) -> Shelved,
-    /// What draws the board of one of them, for any thread.
+    /// What draws the board of one of them as both sides see it when the game begins, for any thread.
     pub picture: fn(&Table, &str, PaletteChoice) -> Option<Draw>,
+    /// What draws the board of a saved game as both sides see it, for any thread.
+    pub saved_picture: fn(&Table, &Path, PaletteChoice) -> Draw,
     /// Whether a text is a scenario of it.
     pub reads: fn(&str) -> bool,
     /// Whether something can be opened, and why not.
@@ -48,7 +57,7 @@ pub struct Kit {
     pub launch: fn(&Table, &Source, Seeds, &mut Storage) -> Result<Launch, String>,
 }
 
-/// Draws the board of a scenario; none if it has none.
+/// Draws a board; nothing if there is none.
 pub type Draw = Box<dyn FnOnce() -> Option<Picture> + Send>;
 
 /// A game that was opened before there is a window.
@@ -73,6 +82,7 @@ impl Kit {
             scenarios: scenarios::<R>,
             scenario: scenario::<R>,
             picture: picture::<R>,
+            saved_picture: saved_picture::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
             try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
             launch: launch::<R>,
@@ -116,7 +126,18 @@ fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> S
 fn picture<R: Staged>(table: &Table, name: &str, palette: PaletteChoice) -> Option<Draw> {
     let scenario = table.library.scenario::<R>(name).ok().filter(|scenario| !R::beside(scenario))?;
     let rules = Arc::clone(R::rules(table));
-    Some(Box::new(move || rules.board_picture(&scenario, &Palette::built_in(palette))))
+    Some(Box::new(move || {
+        let state = rules.begin(&scenario, &mut Seeded::new(1)).ok()?;
+        rules.board_picture(&rules.known_to_all(&state), &Palette::built_in(palette), PICTURE)
+    }))
+}
+
+fn saved_picture<R: Staged>(table: &Table, path: &Path, palette: PaletteChoice) -> Draw {
+    let (rules, path) = (Arc::clone(R::rules(table)), path.to_owned());
+    Box::new(move || {
+        let (game, _) = save::read(Arc::clone(&rules), &path).ok().filter(|(game, _)| !R::beside(game.scenario()))?;
+        rules.board_picture(&rules.known_to_all(game.state()), &Palette::built_in(palette), SAVED_PICTURE)
+    })
 }
 
 fn launch<R: Staged>(table: &Table, source: &Source, seeds: Seeds, storage: &mut Storage) -> Result<Launch, String> {

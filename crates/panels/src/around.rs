@@ -14,7 +14,7 @@ use crate::{Intent, Theme};
 const SIDEBAR: f32 = 340.0;
 /// What the board keeps of the window's width, in points, before the sidebar grows narrower.
 const BOARD: f32 = 300.0;
-/// Height of the log, in points: usually, and at least.
+/// Height of the log, in points, where the part above wants all it can get: usually, and at least.
 const LOG: (f32, f32) = (210.0, 130.0);
 /// How high a sidebar is, in points, before part and log both find room in it.
 const BOTH: f32 = 320.0;
@@ -45,8 +45,8 @@ pub fn surround(ctx: &Context, prompt: Draw<'_>, status: Draw<'_>, sidebar: Draw
     (root.available_rect_before_wrap(), intents)
 }
 
-/// A sidebar: its parts, one of them shown, and the log at its foot, if it is open; where there is no room for both beside each
-/// other, the log stands below the part. The part whose tab was pressed, if any.
+/// A sidebar: its parts, one of them shown, and below it the log, if it is open, which takes what the part leaves free; where
+/// there is no room for both, the log scrolls with the part. The part whose tab was pressed, if any.
 pub fn sidebar<T: Copy + PartialEq + Hash + Debug>(
     ui: &mut Ui,
     tabs: &[(T, &str)],
@@ -57,16 +57,17 @@ pub fn sidebar<T: Copy + PartialEq + Hash + Debug>(
 ) -> Option<T> {
     let frame =
         Frame::new().fill(Theme::of(ui).colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    let (at_foot, below) = if ui.available_height() < BOTH { (None, log) } else { (log, None) };
-    if let Some(log) = at_foot {
-        // A third of it, and with large letters in a small window as much as still shows some lines.
-        let height = LOG.0.min((ui.available_height() / 3.0).max(LOG.1));
-        let panel = Panel::bottom("log").frame(frame).resizable(false).exact_size(height);
-        intents.extend(panel.show(ui, |ui| log_panel(ui, log)).inner);
-    }
+    let height = ui.available_height();
+    let (at_foot, below) = if height < BOTH { (None, log) } else { (log, None) };
+    // A third of it, and with large letters in a small window as much as still shows some lines.
+    let least = at_foot.map_or(0.0, |_| LOG.0.min((height / 3.0).max(LOG.1)));
     let pressed = Panel::top("tabs").frame(frame).resizable(false).show(ui, |ui| tab_strip(ui, tabs, current)).inner;
     Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
-        scrolling(ui, ScrollArea::vertical().id_salt(("part", current)).auto_shrink(false), |ui| {
+        // What the part leaves free is the log's.
+        let room = ui.available_height() - least;
+        let area =
+            ScrollArea::vertical().id_salt(("part", current)).auto_shrink([false, at_foot.is_some()]).max_height(room);
+        scrolling(ui, area, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
             add(ui, intents);
             if let Some(log) = below {
@@ -80,5 +81,9 @@ pub fn sidebar<T: Copy + PartialEq + Hash + Debug>(
             }
         });
     });
+    if let Some(log) = at_foot {
+        let panel = Panel::bottom("log").frame(frame).resizable(false).exact_size(ui.available_height());
+        intents.extend(panel.show(ui, |ui| log_panel(ui, log)).inner);
+    }
     pressed
 }

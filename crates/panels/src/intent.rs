@@ -77,8 +77,12 @@ pub enum Intent {
     ToggleLog,
     /// Skip the animation that is playing.
     SkipAnimation,
-    /// Save the game.
+    /// Ask under what name a copy of the game is to be kept.
     Save,
+    /// This is the name so far.
+    NameSave(String),
+    /// Put a copy of the game aside under this name.
+    SaveAs(String),
     /// Fit the whole map into the window.
     FitMap,
     /// Open the list of keys.
@@ -125,6 +129,8 @@ pub enum Intent {
     ContinueGame,
     /// Go to the list of saved games.
     OpenLoad,
+    /// Draw the board of the saved game with this place in the list shown.
+    ShowSavedBoard(usize),
     /// Load the saved game with this place in the list shown.
     LoadGame(usize),
     /// Ask whether the saved game with this place in the list shown is to be deleted.

@@ -37,7 +37,7 @@ pub enum Veil {
 }
 
 macro_rules! terrains {
-    ($($(#[$doc:meta])* $kind:ident $letter:literal $name:literal $going:ident $cover:ident $veil:ident),+ $(,)?) => {
+    ($($(#[$doc:meta])* $kind:ident $letter:literal $name:literal $stands:literal $going:ident $cover:ident $veil:ident),+ $(,)?) => {
         /// What a cell of the table is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Terrain {
@@ -56,6 +56,11 @@ macro_rules! terrains {
             /// Its name in running text.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),+ }
+            }
+
+            /// Where somebody in it stands: `in the jungle`.
+            pub const fn stands(self) -> &'static str {
+                match self { $(Self::$kind => $stands),+ }
             }
 
             /// How figures on foot and vehicles on land get on in it.
@@ -78,59 +83,59 @@ macro_rules! terrains {
 
 terrains! {
     /// Short grass, bare ground.
-    Open '.' "open ground" Good None Clear,
+    Open '.' "open ground" "in the open" Good None Clear,
     /// A road for vehicles.
-    Road '=' "road" Good None Clear,
+    Road '=' "road" "on the road" Good None Clear,
     /// A footpath.
-    Trail ':' "trail" Good None Clear,
+    Trail ':' "trail" "on the trail" Good None Clear,
     /// Yards and gardens between houses.
-    Village 'v' "village" Good None Clear,
+    Village 'v' "village" "in the village" Good None Clear,
     /// A hut of thatch and bamboo.
-    Hooch 'h' "hooch" Good Soft Solid,
+    Hooch 'h' "hooch" "in a hooch" Good Soft Solid,
     /// A building of stone or brick.
-    Masonry 'H' "masonry building" Good Hard Solid,
+    Masonry 'H' "masonry building" "in a masonry building" Good Hard Solid,
     /// A bunker of logs and earth.
-    Bunker 'B' "bunker" Good Hard Solid,
+    Bunker 'B' "bunker" "in a bunker" Good Hard Solid,
     /// A trench or a line of foxholes.
-    Trench 't' "trench" Good Hard Clear,
+    Trench 't' "trench" "in a trench" Good Hard Clear,
     /// A wall of sandbags.
-    Sandbags 'S' "sandbags" Good Hard Clear,
+    Sandbags 'S' "sandbags" "behind sandbags" Good Hard Clear,
     /// A field without water.
-    DryPaddy 'd' "dry paddy" Good None Clear,
+    DryPaddy 'd' "dry paddy" "in a dry paddy" Good None Clear,
     /// A field under water.
-    WetPaddy 'p' "wet paddy" Bad None Clear,
+    WetPaddy 'p' "wet paddy" "in a wet paddy" Bad None Clear,
     /// The bank between two fields.
-    Bund 'b' "paddy bund" Good Soft Clear,
+    Bund 'b' "paddy bund" "behind a paddy bund" Good Soft Clear,
     /// Trees in rows, clear below.
-    Plantation 'n' "plantation" Good Soft Clear,
+    Plantation 'n' "plantation" "in a plantation" Good Soft Clear,
     /// Jungle.
-    Jungle 'J' "jungle" Bad Soft Thick,
+    Jungle 'J' "jungle" "in the jungle" Bad Soft Thick,
     /// Forest.
-    Forest 'F' "forest" Bad Soft Thick,
+    Forest 'F' "forest" "in the forest" Bad Soft Thick,
     /// Bamboo.
-    Bamboo 'm' "bamboo" Bad Soft Thick,
+    Bamboo 'm' "bamboo" "in bamboo" Bad Soft Thick,
     /// Grass higher than a man.
-    ElephantGrass 'g' "elephant grass" Bad Soft Thick,
+    ElephantGrass 'g' "elephant grass" "in elephant grass" Bad Soft Thick,
     /// Swamp.
-    Swamp 'w' "swamp" Bad None Clear,
+    Swamp 'w' "swamp" "in a swamp" Bad None Clear,
     /// A brook that can be waded.
-    Stream 's' "stream" Bad None Clear,
+    Stream 's' "stream" "in a stream" Bad None Clear,
     /// Water that can be waded and that boats find narrow.
-    Shallows 'r' "shallows" Bad None Clear,
+    Shallows 'r' "shallows" "in shallow water" Bad None Clear,
     /// Deep water.
-    River 'R' "river" Impassable None Clear,
+    River 'R' "river" "on the river" Impassable None Clear,
     /// Rubble.
-    Rubble 'u' "rubble" Bad Hard Clear,
+    Rubble 'u' "rubble" "in rubble" Bad Hard Clear,
     /// A steep slope.
-    SteepHill 'x' "steep hill" Bad None Clear,
+    SteepHill 'x' "steep hill" "on a steep hill" Bad None Clear,
     /// A crater: cover behind its lip.
-    Crater '+' "crater" Good Soft Clear,
+    Crater '+' "crater" "in a crater" Good Soft Clear,
     /// A low wall.
-    Wall 'W' "wall" Good Hard Clear,
+    Wall 'W' "wall" "behind a wall" Good Hard Clear,
     /// A hedge.
-    Hedge 'e' "hedge" Good Soft Clear,
+    Hedge 'e' "hedge" "behind a hedge" Good Soft Clear,
     /// Boulders.
-    Boulders 'o' "boulders" Bad Hard Clear,
+    Boulders 'o' "boulders" "among boulders" Bad Hard Clear,
 }
 
 impl Terrain {

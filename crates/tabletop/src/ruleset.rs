@@ -130,6 +130,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The position with what `side` may not know taken out.
     fn view(&self, state: &Self::State, side: Self::Side) -> Self::State;
 
+    /// The position as both sides know it.
+    fn known_to_all(&self, state: &Self::State) -> Self::State {
+        self.sides().iter().fold(state.clone(), |known, side| self.view(&known, *side))
+    }
+
     /// What `side` notices of an event, which led to `state`.
     fn seen(&self, event: &Self::Event, state: &Self::State, side: Self::Side) -> Option<Self::Event>;
 

@@ -55,7 +55,18 @@ impl Note {
         Self { title: format!("{}{}{moment}", R::title(game.scenario()), Self::BETWEEN), saved }
     }
 
-    /// The scenario, and how far the game is; nothing for the second where the title was not made by [`Note::of`].
+    /// The same under the player's own name for it, if there is one.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Self {
+        let name = name.replace(Self::BETWEEN, " ");
+        let (_, moment) = self.parts();
+        if !name.trim().is_empty() {
+            self.title = format!("{}{}{moment}", name.trim(), Self::BETWEEN);
+        }
+        self
+    }
+
+    /// The scenario or the player's own name, and how far the game is; nothing for the second where the title was not made by [`Note::of`].
     pub fn parts(&self) -> (&str, &str) {
         self.title.split_once(Self::BETWEEN).unwrap_or((&self.title, ""))
     }

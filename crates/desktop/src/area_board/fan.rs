@@ -6,7 +6,9 @@ use block_by_block::{Gate, Place};
 use tabletop::between;
 
 use super::counters::{Counter, CounterSystems};
+use super::hand::Hand;
 use super::hit::in_square;
+use super::offers::Target;
 use super::shown::Shown;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::drawing::drawn;
@@ -171,6 +173,7 @@ fn spread(
     shown: Res<Shown>,
     table: Res<Table>,
     counters: Query<&Counter>,
+    (hand, keys): (Res<Hand>, Res<ButtonInput<KeyCode>>),
     mut fan: ResMut<Fan>,
 ) {
     if pointer.carrying || pointer.panning() {
@@ -180,10 +183,20 @@ fn spread(
         fan.set_if_neq(Fan(None));
         return;
     };
-    if let Some(open) = &fan.0
-        && open.holds(at, shown.stack(open.place).len())
-    {
-        return;
+    if let Some(open) = &fan.0 {
+        let stack = shown.stack(open.place);
+        let adds =
+            keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight, KeyCode::ControlLeft, KeyCode::ControlRight]);
+        let offered = |place: &Place| !hand.offers.at(hand.selected, Target::Place(*place)).is_empty();
+        let below = table.layout.place_at(pt(at.0, at.1)).filter(|place| *place != open.place && !adds);
+        let in_hand = (0..stack.len()).any(|n| hand.selected.has(stack[n]) && open.shows(n, stack.len(), at));
+        if open.holds(at, stack.len()) {
+            // What is in hand goes where the pointer is: the stack does not lie over it.
+            if !in_hand && below.as_ref().is_some_and(offered) {
+                fan.0 = None;
+            }
+            return;
+        }
     }
     let top = counters.iter().filter(|c| !c.is_moving() && c.is_under(at)).max_by(|a, b| a.rank.total_cmp(&b.rank));
     let wanted = top.and_then(|c| Some((c.unit, c.place?))).and_then(|(unit, place)| {

@@ -6,10 +6,8 @@ use artwork::{Palette, Picture};
 use block_by_block::BlockByBlock;
 use panels::screens::ScenarioLine;
 use sound::Sound;
-use tabletop::Ruleset as _;
-use tabletop::dice::Seeded;
 
-use crate::shell::staged::{PICTURE, Staged, line};
+use crate::shell::staged::{Staged, line};
 use crate::shell::table::Table;
 use crate::sounds::sound_of;
 
@@ -34,9 +32,8 @@ impl Staged for BlockByBlock {
         line(&scenario.title, &scenario.summary, &scenario.background)
     }
 
-    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
-        let state = self.begin(scenario, &mut Seeded::new(1)).ok()?;
-        artwork::board_picture(self, &state, palette, PICTURE).ok()
+    fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture> {
+        artwork::board_picture(self, known, palette, width).ok()
     }
 
     fn pace(event: &Self::Event) -> f32 {

@@ -1,16 +1,17 @@
 //! What the window needs to know of Search & Destroy beyond its rules.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use artwork::hex::hex_map_sheet;
-use artwork::{Detail, Palette, Picture, Sheet, raster};
+use artwork::hex::{HEX_COUNTER, HexFace, HexGrid, hex_counter_sheet, hex_map_sheet};
+use artwork::{Detail, Palette, Picture, Placement, Sheet, pt, raster};
 use panels::companion::Points;
 use panels::hex::points_account;
 use panels::screens::ScenarioLine;
-use search_and_destroy::SearchAndDestroy;
+use search_and_destroy::{Hex, Place, SearchAndDestroy, State};
 use sound::Sound;
 
-use crate::shell::staged::{PICTURE, Staged, line};
+use crate::shell::staged::{Staged, line};
 use crate::shell::table::Table;
 use crate::sounds::sound_of;
 
@@ -38,18 +39,12 @@ impl Staged for SearchAndDestroy {
         Some(points_account(self, known))
     }
 
-    /// Where anybody is, both sides still have to say.
-    fn board_picture(&self, _scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
-        self.ground_picture(palette, PICTURE)
+    fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture> {
+        picture(self, palette, width, counters(self, known, palette))
     }
 
     fn ground_picture(&self, palette: &Palette, width: u32) -> Option<Picture> {
-        let map = hex_map_sheet(self, palette, Detail::Full);
-        let scale = width as f32 / map.bounds.width();
-        let mut sheet = Sheet::new();
-        map.shown(scale).for_each(|layer| sheet.append(layer.sheet.clone()));
-        let height = (map.bounds.height() * scale).round().max(1.0) as u32;
-        raster(&sheet, map.bounds, (width, height), palette.panel.table).ok()
+        picture(self, palette, width, Sheet::new())
     }
 
     fn pace(event: &Self::Event) -> f32 {
@@ -59,4 +54,30 @@ impl Staged for SearchAndDestroy {
     fn sound_of(event: &Self::Event) -> Option<Sound> {
         sound_of::search_and_destroy(event)
     }
+}
+
+/// The map with something on it.
+fn picture(rules: &SearchAndDestroy, palette: &Palette, width: u32, pieces: Sheet) -> Option<Picture> {
+    let map = hex_map_sheet(rules, palette, Detail::Full);
+    let scale = width as f32 / map.bounds.width();
+    let mut sheet = Sheet::new();
+    map.shown(scale).for_each(|layer| sheet.append(layer.sheet.clone()));
+    sheet.append(pieces);
+    let height = (map.bounds.height() * scale).round().max(1.0) as u32;
+    raster(&sheet, map.bounds, (width, height), palette.panel.table).ok()
+}
+
+/// The counters on the map, those of one hex over each other.
+fn counters(rules: &SearchAndDestroy, known: &State, palette: &Palette) -> Sheet {
+    let grid = HexGrid::new(rules.map());
+    let mut stacks: BTreeMap<Hex, f32> = BTreeMap::new();
+    let mut sheet = Sheet::new();
+    for (id, unit) in known.units() {
+        let (Place::Hex(hex), Some(face)) = (unit.place, HexFace::of(rules, known, id)) else { continue };
+        let below = stacks.entry(hex).or_default();
+        let at = grid.centre(hex) + pt(1.0, -1.0) * (HEX_COUNTER * 0.08 * *below);
+        *below = (*below + 1.0).min(4.0);
+        sheet.stamp(&hex_counter_sheet(&face, palette), Placement::at(at, HEX_COUNTER));
+    }
+    sheet
 }

@@ -56,10 +56,19 @@ pub struct Whisper {
 pub struct Card(pub Option<egui::Rect>);
 
 impl Card {
-    /// The lower corner of the board that the card does not take, and how far from it things keep.
-    pub fn corner(self, rect: egui::Rect) -> (Align2, egui::Vec2) {
-        if self.0.is_some_and(|card| card.max.distance(rect.max) < 60.0) {
-            (Align2::LEFT_BOTTOM, vec2(12.0, -12.0))
+    /// The lower corner of the board that neither the card nor the pointer takes, and how far from it things keep: at the left
+    /// above what stands there.
+    pub fn corner(self, rect: egui::Rect, pointer: Option<egui::Pos2>, ctx: &egui::Context) -> (Align2, egui::Vec2) {
+        let right = egui::Rect::from_min_max(rect.max - vec2(TOLD + 80.0, 180.0), rect.max);
+        let taken = |corner: egui::Pos2| self.0.is_some_and(|card| card.distance_to_pos(corner) < 60.0);
+        let pointed = pointer.is_some_and(|pointer| right.contains(pointer)) && !taken(rect.left_bottom());
+        if taken(rect.right_bottom()) || pointed {
+            let shown = |id: egui::Id| {
+                let layer = egui::LayerId::new(Layer::Middle, id);
+                ctx.memory(|memory| memory.area_rect(id).filter(|_| memory.areas().visible_last_frame(&layer)))
+            };
+            let tops = IN_THE_LEFT_CORNER.iter().filter_map(|name| shown(egui::Id::new(*name))).map(|area| area.min.y);
+            (Align2::LEFT_BOTTOM, vec2(12.0, tops.fold(rect.max.y, f32::min) - rect.max.y - 12.0))
         } else {
             (Align2::RIGHT_BOTTOM, vec2(-12.0, -12.0))
         }
@@ -78,6 +87,9 @@ impl Card {
     }
 }
 
+/// What stands in the lower left corner of the board.
+const IN_THE_LEFT_CORNER: [&str; 2] = ["teacher", "tray"];
+
 /// How wide what is told of the thing under the pointer may be, in points.
 const TOLD: f32 = 330.0;
 
@@ -93,20 +105,25 @@ pub fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
     egui::Rect::from_min_size(egui::pos2(min.x, min.y), egui::vec2(size.x, size.y))
 }
 
-/// What is under the pointer, in the lower right corner of the board.
+/// Where the pointer is, in points.
+pub fn in_points(pointer: &Pointer, ctx: &egui::Context) -> Option<egui::Pos2> {
+    pointer.pixel.map(|pixel| egui::pos2(pixel.x, pixel.y) / ctx.zoom_factor())
+}
+
+/// What is under the pointer, in a lower corner of the board.
 fn pointed(
     mut contexts: EguiContexts,
     whisper: Res<Whisper>,
     standing: Res<Standing>,
     board: Res<BoardRect>,
-    card: Res<Card>,
+    (card, pointer): (Res<Card>, Res<Pointer>),
 ) -> Result {
     if whisper.pointed.is_empty() || standing.curtain || !standing.now {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
-    let (align, margin) = card.corner(rect);
+    let (align, margin) = card.corner(rect, in_points(&pointer, &ctx), &ctx);
     let offset = align.pos_in_rect(&rect) - align.pos_in_rect(&ctx.viewport_rect()) + margin;
     Area::new("pointed at".into()).order(Layer::Middle).interactable(false).anchor(align, offset).show(&ctx, |ui| {
         let c = Theme::of(ui).colours;

@@ -4,7 +4,6 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::screens::PointsTurnModel;
-use tabletop::Ruleset;
 
 use crate::shell::course::Course;
 use crate::shell::dialog::{Dialog, TurnModel, TurnPage};
@@ -44,18 +43,13 @@ fn beside_a_table(standing: Res<Standing>) -> bool {
     standing.beside
 }
 
-/// The position as both sides know it.
-fn known<R: Ruleset>(rules: &R, state: &R::State) -> R::State {
-    rules.sides().iter().fold(state.clone(), |known, side| rules.view(&known, *side))
-}
-
 /// What the turn came to that had ended after so many orders; none where points do not decide.
 fn page<R: Staged>(play: &Play<R>, turn: u32) -> Option<TurnModel> {
     let (game, rules) = (&play.game, &**play.game.rules());
     let within = |n: &usize| rules.moment(game.state_at(*n)).0 >= turn;
     let first = (0..=game.cursor()).rev().take_while(within).last().unwrap_or(0);
-    let before = rules.points_known(&known(rules, game.state_at(first)))?;
-    let shown = known(rules, game.state());
+    let before = rules.points_known(&rules.known_to_all(game.state_at(first)))?;
+    let shown = rules.known_to_all(game.state());
     let now = rules.points_known(&shown)?;
     Some(TurnModel::Points(PointsTurnModel::new(turn, &before, &now, format!("Next: {}.", rules.moment(&shown).1))))
 }

@@ -8,7 +8,9 @@ use panels::Intent;
 use panels::area::politics::turn_end_panel;
 use panels::computer::players_dialog;
 use panels::rulebook::rulebook_panel;
-use panels::screens::{MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal, points_turn_panel};
+use panels::screens::{
+    MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal, points_turn_panel, save_dialog,
+};
 use panels::teacher::Ask;
 
 use crate::shell::course::Course;
@@ -117,7 +119,8 @@ fn open(mut said: MessageReader<Said>, mut dialog: ResMut<Dialog>) {
             Intent::OpenMenu => *dialog = Dialog::Menu,
             Intent::OpenKeys => *dialog = Dialog::Keys,
             Intent::OpenPlayers => *dialog = Dialog::Players,
-            Intent::OpenRulebook | Intent::OpenRule(_) | Intent::Save => *dialog = Dialog::None,
+            Intent::OpenRulebook | Intent::OpenRule(_) | Intent::SaveAs(_) => *dialog = Dialog::None,
+            Intent::NameSave(name) => *dialog = Dialog::Save(name.clone()),
             _ => {}
         }
     }
@@ -173,6 +176,7 @@ fn draw(
             let model = MenuModel { saves: true, beside: standing.beside, shared: standing.shared };
             modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &model))
         }
+        Dialog::Save(name) => modal(&ctx, "save", 420.0, |ui| save_dialog(ui, name)),
         Dialog::Keys => modal(&ctx, "keys", 460.0, |ui| keys_panel(ui, standing.keys)),
         Dialog::Players => match &course.seats {
             Some(model) => modal(&ctx, "players", 520.0, |ui| players_dialog(ui, model)),

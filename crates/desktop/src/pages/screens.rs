@@ -1,6 +1,7 @@
 //! The pages around the game: title, scenarios, saved games, options; and how one leads to another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use artwork::{PaletteChoice, Picture};
@@ -16,8 +17,8 @@ use egui::{Frame, Margin};
 use panels::computer::{SeatsModel, Watch};
 use panels::elsewhere::{Away, invite_screen, join_screen, phones_screen};
 use panels::screens::{
-    BoardPicture, ConfirmModel, LoadModel, OptionsModel, RulesetCard, SaveLine, ScenarioLine, ScenariosModel,
-    TitleModel, load_screen, options_screen, ruleset_cards, scenarios_screen, title_screen,
+    BoardPicture, ConfirmModel, LoadModel, OptionsModel, RulesetCard, SaveLine, SavedBoard, ScenarioLine,
+    ScenariosModel, TitleModel, load_screen, options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
 use panels::teacher::{Ask, learn_screen};
 use panels::{Intent, Theme};
@@ -74,6 +75,8 @@ pub(super) struct Shelf {
     /// The boards on the title page, by ruleset.
     covers: Vec<(&'static str, Board)>,
     saves: Vec<Kept>,
+    /// The boards of saved games, while their list is shown.
+    saved_boards: HashMap<PathBuf, Board>,
     last: Option<Kept>,
     /// The seat at a host elsewhere where one sat last, if that was later than the last game here.
     seat: Option<KeptSeat>,
@@ -123,6 +126,19 @@ impl Shelf {
         let draw =
             self.kit.zip(self.scenarios.get(scenario)).and_then(|(kit, (name, _))| (kit.picture)(table, name, palette));
         self.board = Some((scenario, Board::begin(draw, palette)));
+    }
+
+    /// Draws the board of a saved game.
+    fn draw_saved_board(&mut self, save: usize, table: &Table, palette: PaletteChoice) {
+        let Some(Kept { path, header: Ok(header), .. }) = self.saves.get(save) else { return };
+        let draw = kits::named(&header.ruleset).map(|kit| (kit.saved_picture)(table, path, palette));
+        self.saved_boards.insert(path.clone(), Board::begin(draw, palette));
+    }
+
+    /// Every board that is shown or on its way.
+    fn boards(&mut self) -> impl Iterator<Item = &mut Board> {
+        let here = self.board.iter_mut().map(|(_, board)| board);
+        here.chain(self.covers.iter_mut().map(|(_, board)| board)).chain(self.saved_boards.values_mut())
     }
 
     fn read_scenarios(&mut self, kit: &'static Kit, table: &Table) -> Result<(), String> {
@@ -177,8 +193,8 @@ fn receive_boards(
         let cover = |kit: &Kit| (kit.id, Board::begin((kit.picture)(&table, kit.opening, palette), palette));
         shelf.covers = kits::ALL.iter().map(cover).collect();
     }
-    let boards = shelf.board.iter_mut().map(|(_, board)| board).chain(shelf.covers.iter_mut().map(|(_, board)| board));
-    if boards.map(Board::receive).fold(false, |waits, one| waits | one) {
+    shelf.saved_boards.retain(|_, board| board.palette == palette);
+    if shelf.boards().map(Board::receive).fold(false, |waits, one| waits | one) {
         redraw.write(RequestRedraw);
     }
 }
@@ -213,9 +229,10 @@ pub(super) fn draw(
     if *page != Page::Scenarios {
         shelf.bypass_change_detection().board = None;
     }
-    let boards = shelf.bypass_change_detection();
-    boards.board.iter_mut().for_each(|(_, board)| board.show(&ctx));
-    boards.covers.iter_mut().for_each(|(_, board)| board.show(&ctx));
+    if *page != Page::Load && !shelf.saved_boards.is_empty() {
+        shelf.bypass_change_detection().saved_boards.clear();
+    }
+    shelf.bypass_change_detection().boards().for_each(|board| board.show(&ctx));
     let colours = Theme::of_context(&ctx).colours;
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut root = egui::Ui::new(ctx.clone(), "page".into(), builder);
@@ -286,7 +303,11 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
 }
 
 fn load_model(shelf: &Shelf) -> LoadModel {
-    LoadModel { saves: shelf.saves.iter().map(save_line).collect() }
+    let board = |kept: &Kept| match shelf.saved_boards.get(&kept.path) {
+        None => SavedBoard::Unasked,
+        Some(board) => board.picture().map_or(SavedBoard::Nothing, SavedBoard::Drawn),
+    };
+    LoadModel { saves: shelf.saves.iter().map(|kept| SaveLine { board: board(kept), ..save_line(kept) }).collect() }
 }
 
 /// A saved game as a line: the title is `scenario · moment`.
@@ -300,7 +321,7 @@ fn save_line(kept: &Kept) -> SaveLine {
                 moment: moment.into(),
                 saved: header.note.saved.clone(),
                 automatic: !kept.aside,
-                problem: None,
+                ..SaveLine::default()
             }
         }
         Err(error) => {
@@ -405,6 +426,7 @@ fn obey(
                 *page = Page::Home;
             }
             Intent::ShowBoard(scenario) => shelf.draw_board(*scenario, &table, settings.palette),
+            Intent::ShowSavedBoard(save) => shelf.draw_saved_board(*save, &table, settings.palette),
             Intent::Agree { scenario, variant, choice } => shelf.agree(*scenario, variant, *choice, &table),
             Intent::StartScenario(index) | Intent::Elsewhere(Away::InviteTo(index)) => {
                 if let (Some(kit), Some((name, Ok(line)))) = (shelf.kit, shelf.scenarios.get(*index)) {

@@ -30,6 +30,8 @@ pub enum Dialog {
     Menu,
     /// The list of keys.
     Keys,
+    /// Under what name a copy of the game is kept, so far.
+    Save(String),
     /// Who plays which side.
     Players,
     /// When a side fires, said in advance: a board with such a page draws it.

@@ -449,11 +449,15 @@ pub(super) fn desk<R: Staged>(
     mut waiting: ResMut<Waiting<R>>,
     mut own: ResMut<OwnDice>,
     mut orders: MessageWriter<Order<R::Command>>,
-    mut banner: ResMut<Banner>,
+    (mut banner, mut dialog): (ResMut<Banner>, ResMut<Dialog>),
 ) {
     for Said(intent) in said.read() {
         match intent {
-            Intent::Save => match play.game.whole().map(|game| storage.put_aside(game)) {
+            Intent::Save => match play.game.whole() {
+                Some(game) => *dialog = Dialog::Save(R::title(game.scenario()).into()),
+                None => banner.news = Some(KEPT_ELSEWHERE.into()),
+            },
+            Intent::SaveAs(name) => match play.game.whole().map(|game| storage.put_aside(game, name)) {
                 Some(Ok(path)) => banner.news = Some(format!("A copy of the game was saved as {}.", path.display())),
                 Some(Err(sentence)) => banner.say(sentence),
                 None => banner.news = Some(KEPT_ELSEWHERE.into()),

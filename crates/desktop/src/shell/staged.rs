@@ -59,8 +59,8 @@ pub trait Staged: Teaching + Thinking + Logged {
         None
     }
 
-    /// The board of a scenario as both sides see it when the game begins; none if it has none.
-    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture>;
+    /// The board of a position that both sides know, so many pixels wide; none if it has none.
+    fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture>;
 
     /// The bare ground of its board, so many pixels wide, for the chart; none where every scenario has its own.
     fn ground_picture(&self, _palette: &Palette, _width: u32) -> Option<Picture> {
@@ -79,9 +79,6 @@ pub fn die_beside<R: Companion>(rules: &R, state: &R::State, order: &R::Command,
     let mut dice = Tape::new(rolled.to_vec());
     rules.part_way(state, order, &mut dice).dice.pop().unwrap_or_default()
 }
-
-/// How wide the picture of a board is, in pixels.
-pub const PICTURE: u32 = 1200;
 
 /// How long an event is shown that moves nothing far, in seconds.
 pub const BRISK: f32 = 0.25;

@@ -222,15 +222,15 @@ impl Storage {
         true
     }
 
-    /// Puts a copy aside; says where.
+    /// Puts a copy aside under a name; says where.
     ///
     /// # Errors
     /// One sentence for the player.
-    pub fn put_aside<R: Ruleset>(&self, game: &Game<R>) -> Result<PathBuf, String> {
+    pub fn put_aside<R: Ruleset>(&self, game: &Game<R>, name: &str) -> Result<PathBuf, String> {
         let saves = &self.folders.saves;
         make_folder(saves)?;
         let path = free_name(saves, R::ID);
-        save::write(&path, game, &note(game)).map_err(|error| not_saved(&error.to_string()))?;
+        save::write(&path, game, &note(game).named(name)).map_err(|error| not_saved(&error.to_string()))?;
         Ok(path)
     }
 

@@ -10,10 +10,11 @@ use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
 use super::mouse::give;
 use super::space::world;
-use crate::hud::floating::{Card, board_rect};
+use crate::hud::floating::{Card, board_rect, in_points};
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::game::{Order, Play, Refused};
 use crate::shell::order::{HudSystems, Room};
+use crate::shell::pointer::Pointer;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
 
@@ -45,7 +46,7 @@ fn pointed<R: Fielded>(
     hand: Res<Hand<R>>,
     (hovered, foreseen): (Res<Hovered<R>>, Res<Foreseen<R>>),
     board: Res<BoardRect>,
-    card: Res<Card>,
+    (card, pointer): (Res<Card>, Res<Pointer>),
 ) -> Result {
     let Some(view) = seat.view() else { return Ok(()) };
     let (Some(at), Some(table)) = (hovered.at, R::board(view)) else { return Ok(()) };
@@ -72,7 +73,7 @@ fn pointed<R: Fielded>(
     let ground = ground_words(table, at);
     lines.push((false, if guesses { ground } else { format!("{at}  {ground}") }));
     // In the corner that is nobody else's: the teacher's cards and buttons stand in the other one.
-    let (align, margin) = card.corner(rect);
+    let (align, margin) = card.corner(rect, in_points(&pointer, &ctx), &ctx);
     let offset = align.pos_in_rect(&rect) - align.pos_in_rect(&ctx.viewport_rect()) + margin;
     Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(align, offset).show(&ctx, |ui| {
         let c = Theme::of(ui).colours;

@@ -3,14 +3,11 @@
 
 use artwork::{Palette, Picture};
 use bevy::prelude::*;
-use panels::companion::Companion;
-use tabletop::dice::Seeded;
 
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
-use crate::shell::staged::PICTURE;
 use crate::shell::standing::Standing;
 
 mod around;
@@ -191,10 +188,8 @@ fn go_on<R: Fielded>(
     }
 }
 
-/// A table as it begins, with everybody whom both sides see.
-fn table_picture<R: Fielded + Companion>(rules: &R, scenario: &R::Scenario, palette: &Palette) -> Option<Picture> {
-    let state = rules.begin(scenario, &mut Seeded::new(1)).ok()?;
-    let known = rules.known_to_all(&state);
-    let pieces = rules.sides().first().map_or_else(Vec::new, |side| rules.pieces(&known, *side));
-    field_picture(R::board(&known)?, &pieces, palette, PICTURE)
+/// A table with everybody whom both sides see.
+fn table_picture<R: Fielded>(rules: &R, known: &R::State, palette: &Palette, width: u32) -> Option<Picture> {
+    let pieces = rules.sides().first().map_or_else(Vec::new, |side| rules.pieces(known, *side));
+    field_picture(R::board(known)?, &pieces, palette, width)
 }

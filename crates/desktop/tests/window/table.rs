@@ -132,7 +132,7 @@ fn a_side_that_holds_its_fire_is_asked_no_more_and_says_so_in_secret() {
     window.picture("platoon-fire-asked");
     // Not this turn: three keys.
     window.key("i");
-    window.wait_for("the page", |p| says(p, "When does VC/NVA fire?") && says(p, "Say so"));
+    window.wait_for("the page", |p| says(p, "VC/NVA: when to fire") && says(p, "Say so"));
     window.key("2");
     window.picture("platoon-hold-fire");
     window.key("Return");
@@ -155,11 +155,11 @@ fn a_side_that_holds_its_fire_is_asked_no_more_and_says_so_in_secret() {
 
     // The enemy wants to be asked again: behind the curtain, and back behind another.
     window.key("i");
-    window.wait_for("the page", |p| says(p, "When does Allied fire?"));
+    window.wait_for("the page", |p| says(p, "Allied: when to fire"));
     window.key("x");
     window.wait_for("the curtain", |p| p["curtain"] == true);
     window.key("Return");
-    window.wait_for("the enemy's page", |p| says(p, "When does VC/NVA fire?"));
+    window.wait_for("the enemy's page", |p| says(p, "VC/NVA: when to fire"));
     window.key("o");
     window.wait_for("the curtain again", |p| p["curtain"] == true);
     let probe = sit_down(&mut window);

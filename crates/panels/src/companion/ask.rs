@@ -4,25 +4,13 @@ use egui::{Id, Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 use tabletop::Refusal;
 
 use super::order::rule;
-use super::{ActionLine, Exact, Preview, Question, Want, preview_panel};
+use super::{ActionLine, Exact, Preview, Question, Want, action_keys, preview_panel};
 use crate::theme::{Face, Press, Theme, Weight, card, hint, note, scrolling, size};
-
-/// The keys of the actions, in their order.
-pub(super) const ACTION_KEYS: &str = "123456789asdfghjkzxcvnmqwet";
-
-/// The key of an action: the first one that ends something has 0, the others theirs in their order.
-pub(super) fn action_key(actions: &[ActionLine], place: usize) -> Option<char> {
-    let first_end = actions.iter().position(|action| action.ends);
-    if first_end == Some(place) {
-        return Some('0');
-    }
-    let before = first_end.is_some_and(|end| end < place);
-    ACTION_KEYS.chars().nth(place - usize::from(before))
-}
 
 /// What may be done, group by group.
 pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
     let mut wants = Vec::new();
+    let keys = action_keys(actions);
     if actions.is_empty() {
         note(ui, "There is nothing to decide here.");
     }
@@ -30,7 +18,7 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         for (place, _) in actions.iter().enumerate().filter(|(_, action)| action.ends) {
-            if ui.add(button(actions, place)).clicked() {
+            if ui.add(button(&actions[place], keys[place])).clicked() {
                 wants.push(Want::Choose(place));
             }
         }
@@ -55,7 +43,7 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
                 for place in n..end {
-                    if ui.add(button(actions, place)).clicked() {
+                    if ui.add(button(&actions[place], keys[place])).clicked() {
                         wants.push(Want::Choose(place));
                     }
                 }
@@ -66,8 +54,7 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
     wants
 }
 
-fn button(actions: &[ActionLine], place: usize) -> Press {
-    let action = &actions[place];
+fn button(action: &ActionLine, key: Option<char>) -> Press {
     let label = if action.asks { format!("{} …", action.label) } else { action.label.clone() };
     let mut press = Press::new(label).name(&action.label).max_width(380.0);
     if action.ends {
@@ -76,7 +63,7 @@ fn button(actions: &[ActionLine], place: usize) -> Press {
     if !action.hover.is_empty() {
         press = press.hover(&action.hover);
     }
-    match action_key(actions, place) {
+    match key {
         Some(key) => press.key(key.to_uppercase().to_string()),
         None => press,
     }
@@ -334,7 +321,7 @@ pub(super) fn secret(ui: &mut Ui, flag: super::Flag, name: &str, on_phone: bool)
     let mut wants = Vec::new();
     card(ui, |ui| {
         let font = Theme::font(ui, Face::SemiBold, 24.0);
-        ui.add(Label::new(RichText::new(format!("A hidden unit of {name} acts in secret")).font(font)).wrap());
+        ui.add(Label::new(RichText::new(format!("{name} acts in secret")).font(font)).wrap());
         if on_phone {
             note(ui, &format!("The player of {name} decides on the phone. The table goes on by itself afterwards."));
             return;

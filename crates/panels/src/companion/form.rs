@@ -236,6 +236,8 @@ pub struct Action<C> {
     pub hover: String,
     /// Whether it is the one that ends the phase or lets the other side go on.
     pub ends: bool,
+    /// The key that it always has: a letter for its kind, or the digit that is printed on what it is about.
+    pub key: Option<char>,
     /// What it wants to know.
     pub form: Form<C>,
     /// The squad or figure it turns to, if it does nothing else.

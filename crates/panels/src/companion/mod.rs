@@ -30,7 +30,7 @@ pub use memory::{Remember, Topic};
 pub use order::{OrderSize, order_panel};
 pub use page::{
     ActionLine, Ask, Card, ClockLine, FigureLine, Flag, LogEntry, Mark, OrderLine, Page, Part, PointLine, Points,
-    Preview, Progress, Throw, Thrown, Together,
+    Preview, Progress, Throw, Thrown, Together, action_keys,
 };
 pub use preview::preview_panel;
 pub use rules::{Companion, Count, PartWay, Whose};

@@ -232,6 +232,24 @@ pub struct ActionLine {
     pub ends: bool,
     /// Whether it asks for facts first.
     pub asks: bool,
+    /// The key that it always has, if it is one of [`ACTION_KEYS`].
+    pub key: Option<char>,
+}
+
+/// The keys that actions have: what has none of its own takes the first that is free.
+const ACTION_KEYS: &str = "123456789asdfghjkzxcvnmqwet";
+
+/// The key of each action: the first one that ends something has 0, the others their own, and what is left goes to the rest.
+pub fn action_keys(actions: &[ActionLine]) -> Vec<Option<char>> {
+    let first_end = actions.iter().position(|action| action.ends);
+    let mut keys = vec![None; actions.len()];
+    for (place, action) in actions.iter().enumerate() {
+        let own = action.key.filter(|key| ACTION_KEYS.contains(*key) && !keys.contains(&Some(*key)));
+        keys[place] = if first_end == Some(place) { Some('0') } else { own };
+    }
+    let taken = keys.clone();
+    let mut free = ACTION_KEYS.chars().filter(|key| !taken.contains(&Some(*key)));
+    keys.into_iter().map(|key| key.or_else(|| free.next())).collect()
 }
 
 /// Dice of one kind as they fell.

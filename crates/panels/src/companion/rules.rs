@@ -139,11 +139,6 @@ pub trait Companion: Teaching {
     /// The points as they stand.
     fn points(&self, shown: &Self::State) -> Points;
 
-    /// What everybody knows.
-    fn known_to_all(&self, state: &Self::State) -> Self::State {
-        self.sides().iter().fold(state.clone(), |shown, side| self.view(&shown, *side))
-    }
-
     /// What everybody notices of an event.
     fn noticed_by_all(&self, event: &Self::Event, state: &Self::State) -> Option<Self::Event> {
         self.sides().iter().try_fold(event.clone(), |event, side| self.seen(&event, state, *side))

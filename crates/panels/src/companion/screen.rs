@@ -6,11 +6,12 @@ use egui::{
 };
 use tabletop::between;
 
-use super::ask::{Facts, action_key, actions, fact_keys, refused, secret};
+use super::ask::{Facts, actions, fact_keys, refused, secret};
 use super::flag::flag_colours;
 use super::order::rule;
 use super::throw::{dice_row, throw_panel};
-use super::{Ask, DiceSource, Flag, OrderSize, Page, Side, Want, card, column, order_panel};
+use super::{Ask, DiceSource, Flag, OrderSize, Page, Side, Want, action_keys, card, column, order_panel};
+use crate::holding;
 use crate::theme::{
     Face, Landmark, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip, width_of,
 };
@@ -286,7 +287,7 @@ fn held(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             }
         }
         if let Some(flag) = page.may_say {
-            let say = Press::new(format!("When does {} fire?", page.names[flag.place()])).key("I");
+            let say = Press::new(holding::heading(&page.names[flag.place()])).key("I");
             let hover = "Say once for each unit: whenever it can, not before a distance, or not this turn. \
                          If somebody fires at a move, give its length up to there.";
             if ui.add(say.small().weight(Weight::Quiet).hover(hover)).clicked() {
@@ -429,8 +430,8 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
             }
         }
         Ask::Choose(choices) => {
-            for place in 0..choices.len() {
-                let key = action_key(choices, place).and_then(|key| Key::from_name(&key.to_uppercase().to_string()));
+            for (place, key) in action_keys(choices).into_iter().enumerate() {
+                let key = key.and_then(|key| Key::from_name(&key.to_uppercase().to_string()));
                 if key.is_some_and(pressed) {
                     wants.push(Want::Choose(place));
                 }

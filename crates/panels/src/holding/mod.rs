@@ -9,5 +9,5 @@ mod panel;
 mod said;
 
 pub use advance::{Advance, Asked};
-pub use panel::{HoldingModel, HoldingWant, holding_panel};
+pub use panel::{HoldingModel, HoldingWant, heading, holding_panel};
 pub use said::{Firer, Holds, InAdvance, Until};

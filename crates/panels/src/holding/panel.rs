@@ -38,10 +38,15 @@ pub enum HoldingWant {
     OpenRule(RuleId),
 }
 
+/// What stands over the page of a side, and on the buttons that open it.
+pub fn heading(side: &str) -> String {
+    format!("{side}: when to fire")
+}
+
 /// The page on which a side says when it fires. It listens to the digits, the arrows, Enter, O and Escape.
 pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
     let questions = Holds::questions(&model.may_fire);
-    let title = format!("When does {} fire?", model.side.name);
+    let title = heading(model.side.name);
     let answers = model.answers.as_slice();
     let facts =
         Facts { title: &title, questions: &questions, answers, words: None, refusal: None, preview: None, last: false };

@@ -68,7 +68,8 @@ fn in_words(rules: &Platoon, shown: &State) -> Vec<(u8, Action<Command>)> {
         };
         let form = Form::plain(attempt).worded("What do you try?", put_in);
         let hover = "Roll two dice against its Gung-Ho.".to_owned();
-        found.push((place, Action { label, group: group.to_owned(), hover, ends: false, form, picks: None }));
+        let key = Some('t');
+        found.push((place, Action { label, group: group.to_owned(), hover, ends: false, key, form, picks: None }));
     }
     found
 }
@@ -180,6 +181,46 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
     }
 }
 
+/// The key that an action always has: a letter for its kind; where each squad has an action of its own, the digit printed on its
+/// marker, or its place among those of its side.
+fn key(shown: &State, command: &Command) -> Option<char> {
+    Some(match command {
+        Command::Deed { deed: Deed::Question(_), .. } | Command::Question { .. } => 'q',
+        Command::Deed { .. } => return key(shown, &command.plain()),
+        Command::Stand { squad, .. } => return printed(shown, *squad),
+        Command::Fire { squad, .. } | Command::Snipe { squad, .. } if *squad != shown.active.squad => {
+            return printed(shown, *squad);
+        }
+        Command::HoldFire => 'h',
+        Command::March { mode: Some(Mode::Cautious), .. } => 'c',
+        Command::March { mode: Some(Mode::Patrol), .. } => 'x',
+        Command::March { mode: Some(Mode::Fast), .. } => 'z',
+        Command::March { mode: None, .. } | Command::Fly { .. } => 'm',
+        Command::Step { .. } => 'g',
+        Command::LieDown { .. } | Command::StandUp { .. } => 'd',
+        Command::Fire { .. } | Command::Snipe { .. } => 'f',
+        Command::FireAtAircraft { .. } => 'a',
+        Command::Launch { .. } | Command::Mortar { .. } => 'w',
+        Command::Reach { .. } => 'n',
+        Command::Close { .. } => 'h',
+        Command::Search { .. } => 's',
+        Command::Stores { what: platoon::command::Stores::Capture, .. } => 'k',
+        Command::Stores { what: platoon::command::Stores::Destroy, .. } => 'v',
+        Command::Capture { .. } => 'j',
+        Command::Carry { .. } => 'e',
+        Command::Try { .. } => 't',
+        _ => return None,
+    })
+}
+
+fn printed(shown: &State, squad: platoon::SquadId) -> Option<char> {
+    let its = shown.squad(squad)?;
+    let place = || shown.squads.iter().filter(|other| other.side == its.side).position(|other| other.id == squad);
+    let number =
+        its.hidden.map_or_else(|| place().and_then(|place| u32::try_from(place + 1).ok()), |m| Some(m.0.into()))?;
+    char::from_digit(number, 10)
+}
+
 /// What tells one of several alike apart.
 fn aim(shown: &State, command: &Command) -> String {
     match command {
@@ -262,10 +303,11 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         let least = offers[0].command.clone();
         return (
             place,
-            Action { label, group, hover: String::new(), ends: false, form: Form::live(least), picks: None },
+            Action { label, group, hover: String::new(), ends: false, key: None, form: Form::live(least), picks: None },
         );
     }
     let ends = matches!(offers[0].command, Command::Pass | Command::Done);
+    let key = key(shown, &offers[0].command);
     let hover = if offers.len() == 1 { offers[0].says.clone() } else { String::new() };
     let facts = offers[0].facts.clone();
     let covers = covers(&offers);
@@ -295,7 +337,11 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
     } else {
         let at = aim(shown, &commands[0]);
         if !at.is_empty() {
-            label = format!("{label}: {at}");
+            let shot = matches!(
+                commands[0].plain().as_ref(),
+                Command::Fire { .. } | Command::Launch { .. } | Command::Mortar { .. }
+            );
+            label = if shot { format!("{label} at {at}") } else { format!("{label}: {at}") };
         }
     }
     let aims = match doing {
@@ -313,7 +359,7 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
     }));
     if questions.is_empty() {
         let command = commands.into_iter().next().unwrap_or(Command::Done);
-        return (place, Action { label, group, hover, ends, form: Form::plain(command), picks: None });
+        return (place, Action { label, group, hover, ends, key, form: Form::plain(command), picks: None });
     }
     // After a roll to move, the move.
     let at_once =
@@ -327,7 +373,7 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         let facts = facts.iter().zip(said);
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
-    (place, Action { label, group, hover, ends, form: form.at_once(at_once).last(last), picks: None })
+    (place, Action { label, group, hover, ends, key, form: form.at_once(at_once).last(last), picks: None })
 }
 
 /// The cover that each target's ground gives, by the number that stands for the target; of a marker nobody knows what is under it.

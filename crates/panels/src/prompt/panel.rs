@@ -1,8 +1,8 @@
 //! The prompt bar on screen.
 
 use egui::{
-    Align, Color32, CornerRadius, Frame, Id, Key, Label, Layout, Margin, Modifiers, Popup, PopupCloseBehavior,
-    RichText, ScrollArea, Shape, Stroke, Ui, vec2,
+    Align, Color32, CornerRadius, Event, Frame, Id, InputState, Key, Label, Layout, Margin, Modifiers, Popup,
+    PopupCloseBehavior, RichText, ScrollArea, Shape, Stroke, Ui, vec2,
 };
 use tabletop::between;
 
@@ -20,6 +20,7 @@ const ROWS: f32 = 57.0;
 /// The bar across the top: 72 points high unless question or answers need more rows.
 pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
     let mut intents = Vec::new();
+    let waiting = armed(ui);
     let opened_by_key = if model.keys { keys(ui, model, &mut intents) } else { None };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
@@ -46,6 +47,10 @@ pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
             tools_row(ui, model, &mut intents);
         });
     });
+    // Another click or key says that something else is wanted first.
+    if waiting.is_some() && armed(ui) == waiting && ui.input(does_something) {
+        arm(ui, None);
+    }
     intents
 }
 
@@ -161,6 +166,12 @@ fn fitting(ui: &Ui, model: &PromptModel, ending: Option<usize>) -> Vec<usize> {
 /// The answer that was pressed once and waits for the second press; it is another as soon as anything about it changes.
 fn armed(ui: &Ui) -> Option<String> {
     ui.data(|data| data.get_temp(Id::new("answer pressed once")))
+}
+
+/// Whether something was clicked or a key pressed.
+fn does_something(input: &InputState) -> bool {
+    let key = |event: &Event| matches!(event, Event::Key { pressed: true, repeat: false, .. });
+    input.pointer.any_click() || input.events.iter().any(key)
 }
 
 fn arm(ui: &Ui, what: Option<String>) {

@@ -20,8 +20,8 @@ use part::Part;
 
 use crate::Intent;
 use crate::theme::{
-    Face, Press, Theme, Verdict, Weight, card, hint, note, provenance_badge, rule_chip, scrolling, section, size,
-    verdict,
+    Face, Press, Theme, Verdict, Weight, card, hint, newly_opened, note, provenance_badge, rule_chip, scrolling,
+    section, size, verdict,
 };
 use pictures::illustrations;
 
@@ -71,7 +71,7 @@ fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
     let memory = Id::new("rulebook search");
     let mut search: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     // Opened without a rule it is opened to look for one.
-    let looks = newly_opened(ui) && model.open.is_none();
+    let looks = newly_opened(ui, "rulebook") && model.open.is_none();
     if looks {
         search.clear();
     }
@@ -133,18 +133,6 @@ fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
             section(ui, &chapter.title, |ui| chapter.rules.iter().for_each(|rule| line(ui, rule)));
         }
     });
-}
-
-/// Whether the book was not drawn in the pass before.
-fn newly_opened(ui: &Ui) -> bool {
-    let pass = ui.ctx().cumulative_pass_nr();
-    let before = ui.data_mut(|data| {
-        let id = Id::new("rulebook drawn in pass");
-        let before: Option<u64> = data.get_temp(id);
-        data.insert_temp(id, pass);
-        before
-    });
-    before.is_none_or(|before| pass.saturating_sub(before) > 2)
 }
 
 /// What the book has, chapter by chapter.

@@ -1,15 +1,16 @@
 //! What lies over the game: questions, the menu, the keys, banners.
 
+use egui::text::{CCursor, CCursorRange};
 use egui::{
-    Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, ScrollArea, Sense, Stroke, Ui,
-    WidgetInfo, WidgetType, pos2, vec2,
+    Align2, CornerRadius, Frame, Grid, Id, Key, Label, Margin, Modal, Rect, RichText, ScrollArea, Sense, Stroke,
+    TextEdit, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use crate::Intent;
 use crate::elsewhere::Away;
 use crate::theme::{
-    Face, Landmark, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling,
-    side_colours, size,
+    Face, Landmark, Press, SideMark, Theme, Weight, heading, newly_opened, note, paint_side_symbol, paragraph,
+    scrolling, side_colours, size,
 };
 
 /// A dialog over everything else. Escape, or a press beside it, closes it.
@@ -77,6 +78,43 @@ pub fn confirm_dialog(ui: &mut Ui, model: &ConfirmModel) -> Vec<Intent> {
             intents.push(Intent::CloseDialog);
         }
     });
+    intents
+}
+
+/// How long the name of a saved game may be, in letters.
+const NAME: usize = 40;
+
+/// Under what name a copy of the game is kept. Put it into a [`modal`].
+pub fn save_dialog(ui: &mut Ui, name: &str) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    heading(ui, "Save a copy");
+    ui.add_space(4.0);
+    let mut typed = name.to_owned();
+    let field =
+        TextEdit::singleline(&mut typed).char_limit(NAME).desired_width(f32::INFINITY).hint_text("Name").show(ui);
+    let (response, mut state) = (field.response.response, field.state);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Name of the copy"));
+    // It opens with the name chosen whole, so that typing replaces it.
+    if newly_opened(ui, "save") {
+        response.request_focus();
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(typed.chars().count()));
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), response.id);
+    }
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    ui.add_space(12.0);
+    ui.horizontal_wrapped(|ui| {
+        let save = ui.add(Press::new("Save").weight(Weight::Primary).key("Enter")).clicked();
+        if save || entered {
+            intents.push(Intent::SaveAs(typed.clone()));
+        }
+        if ui.add(Press::new("Cancel").key("Esc")).clicked() {
+            intents.push(Intent::CloseDialog);
+        }
+    });
+    if intents.is_empty() && typed != name {
+        intents.push(Intent::NameSave(typed));
+    }
     intents
 }
 

@@ -1,8 +1,9 @@
 //! Choosing a saved game.
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Image, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2};
 
-use super::page;
+use super::title::middle;
+use super::{BoardPicture, page};
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, card, note, scrolling, size};
 
@@ -22,6 +23,8 @@ pub struct SaveLine {
     pub scenario: String,
     /// Turn and step.
     pub moment: String,
+    /// Its board.
+    pub board: SavedBoard,
     /// When it was saved.
     pub saved: String,
     /// Whether the program saved it by itself.
@@ -29,6 +32,22 @@ pub struct SaveLine {
     /// What is wrong with it, if it cannot be loaded.
     pub problem: Option<String>,
 }
+
+/// The picture of a saved game's board as both sides know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SavedBoard {
+    /// Nobody has asked for it yet.
+    #[default]
+    Unasked,
+    /// It is on its way, or there is none.
+    Nothing,
+    /// It is drawn.
+    Drawn(BoardPicture),
+}
+
+/// How large the picture of a saved game is, in points, and how wide the page must be before there is one.
+const BOARD: Vec2 = vec2(168.0, 108.0);
+const WITH_BOARD: f32 = 620.0;
 
 /// What whoever hands a game on as a file must know.
 const HANDED_ON: &str = "A saved game can be handed on as a file. The file holds everything: hidden troops and the dice to come, too. \
@@ -59,6 +78,9 @@ fn save_card(ui: &mut Ui, index: usize, save: &SaveLine, intents: &mut Vec<Inten
     ui.push_id(index, |ui| {
         card(ui, |ui| {
             ui.horizontal_top(|ui| {
+                if ui.available_width() > WITH_BOARD {
+                    saved_board(ui, index, save, intents);
+                }
                 let width = (ui.available_width() - 168.0).max(120.0);
                 ui.vertical(|ui| {
                     ui.set_width(width);
@@ -78,6 +100,24 @@ fn save_card(ui: &mut Ui, index: usize, save: &SaveLine, intents: &mut Vec<Inten
             });
         });
     });
+}
+
+/// The picture of the board. One that comes into sight for the first time is asked for.
+fn saved_board(ui: &mut Ui, index: usize, save: &SaveLine, intents: &mut Vec<Intent>) {
+    let (rect, shown) = ui.allocate_exact_size(BOARD, Sense::hover());
+    ui.painter().rect_filled(rect, 4.0, Theme::of(ui).colours.ground);
+    match save.board {
+        SavedBoard::Unasked if save.problem.is_none() && ui.is_rect_visible(rect) => {
+            intents.push(Intent::ShowSavedBoard(index));
+        }
+        SavedBoard::Unasked | SavedBoard::Nothing => {}
+        SavedBoard::Drawn(picture) => {
+            let image = Image::new((picture.texture, rect.size())).uv(middle(picture, rect.size())).corner_radius(4.0);
+            image.paint_at(ui, rect);
+            shown.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("The board of {}", save.title)));
+        }
+    }
+    ui.add_space(8.0);
 }
 
 fn save_words(ui: &mut Ui, save: &SaveLine) {

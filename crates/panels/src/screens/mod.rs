@@ -15,9 +15,11 @@ mod turn;
 use egui::{Align, Layout, RichText, Ui, vec2};
 
 pub use curtain::{CurtainModel, curtain_screen};
-pub use dialogs::{ConfirmModel, KEYS, MenuModel, banner, confirm_dialog, game_menu, keys_panel, modal, side_banner};
+pub use dialogs::{
+    ConfirmModel, KEYS, MenuModel, banner, confirm_dialog, game_menu, keys_panel, modal, save_dialog, side_banner,
+};
 pub use fault::{FaultModel, FaultWant, fault_page};
-pub use load::{LoadModel, SaveLine, load_screen};
+pub use load::{LoadModel, SaveLine, SavedBoard, load_screen};
 pub use options::{OptionsModel, options_screen};
 pub use over::{GameOverModel, ResultParts, game_over_panel, plain_game_over_model};
 pub use scenarios::{BoardPicture, ScenarioLine, ScenariosModel, scenarios_screen};

@@ -163,7 +163,7 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, (width, shape): (f32, f32), int
 }
 
 /// The middle of a picture, as much of it as has the shape of `size`.
-fn middle(picture: BoardPicture, size: Vec2) -> Rect {
+pub(super) fn middle(picture: BoardPicture, size: Vec2) -> Rect {
     let (wide, high) = (picture.size.0.max(1) as f32, picture.size.1.max(1) as f32);
     let scale = (size.x / wide).max(size.y / high);
     Rect::from_center_size(pos2(0.5, 0.5), vec2(size.x / (wide * scale), size.y / (high * scale)))

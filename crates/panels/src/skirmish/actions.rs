@@ -20,6 +20,7 @@ pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: 
             hover: String::new(),
             ends: true,
             form: Form::live(blank),
+            key: None,
             picks: None,
         }];
     }
@@ -68,6 +69,7 @@ pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: 
         hover: format!("What does {} do?", shown.name(figure)),
         ends: false,
         form: Form::plain(Command::Done),
+        key: None,
         picks: Some(figure.0),
     });
     let (mut own, table): (Vec<_>, Vec<_>) = actions.into_iter().partition(|a| a.group != "The table" && !a.ends);
@@ -94,6 +96,7 @@ fn show(shown: &State, commands: Vec<Command>) -> Action<Command> {
         hover: String::new(),
         ends: false,
         form,
+        key: Some('z'),
         picks: None,
     }
 }
@@ -104,7 +107,38 @@ fn action(rules: &Skirmish, shown: &State, command: &Command, group: String) -> 
     let form = if asks { Form::live(*command) } else { Form::plain(*command) };
     let ends = *command == Command::Done;
     let hover = rules.phrase(shown, command);
-    Action { label: words(rules, shown, command), group, hover, ends, form, picks: None }
+    Action { label: words(rules, shown, command), group, hover, ends, key: key(command), form, picks: None }
+}
+
+/// The letter that a kind of action always has.
+fn key(command: &Command) -> Option<char> {
+    let Command::Beside(said) = command else {
+        return Some(match command {
+            Command::Fire { .. } => 'f',
+            Command::Prepare { .. } => 'a',
+            Command::Listen { .. } => 'n',
+            Command::Fight { .. } => 'h',
+            Command::FireClaymore { .. } => 'x',
+            Command::Mount { .. } => 'e',
+            _ => return None,
+        });
+    };
+    Some(match said {
+        Said::Go { tactical: true, .. } => 'c',
+        Said::Go { .. } => 'm',
+        Said::Face { .. } => 't',
+        Said::Spray { .. } => 's',
+        Said::Send { .. } => 'g',
+        Said::Rocket { .. } => 'w',
+        Said::Seek { .. } => 'k',
+        Said::Plant { .. } => 'v',
+        Said::GetOut { .. } | Said::Try { deed: Deed::Mount(_), .. } => 'e',
+        Said::Hark { .. } => 'n',
+        Said::LookOut => 'q',
+        Said::Try { deed: Deed::FireClaymore(_), .. } => 'x',
+        Said::Try { deed: Deed::Fight(_), .. } => 'h',
+        _ => return None,
+    })
 }
 
 /// The words on its button. What was measured is not in them.

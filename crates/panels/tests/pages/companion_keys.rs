@@ -1,7 +1,7 @@
 //! 20mm Platoon beside a real table, faster than paper: how many keys a move, a volley, an idle squad and a whole turn take.
 
 use egui::Key;
-use panels::companion::{Ask, DiceSource};
+use panels::companion::{ActionLine, Ask, DiceSource, action_keys};
 use platoon::Platoon;
 use tabletop::Game;
 
@@ -10,18 +10,42 @@ use crate::companion_platoon::{Laptop, rules, scenario};
 #[test]
 fn a_move_of_the_whole_way_takes_two_keys_beside_its_dice() {
     let mut laptop = Laptop::new(DiceSource::Typed);
-    let place = match &laptop.page.borrow().ask {
-        Ask::Choose(actions) => actions.iter().position(|action| action.label == "Roll to move on patrol"),
-        other => panic!("nothing is to be chosen: {other:?}"),
-    };
-    let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-    laptop.key(keys[place.expect("it may move")]);
+    let key = key_of(&laptop, "Roll to move on patrol");
+    laptop.key(key.expect("it may move"));
     while matches!(laptop.page.borrow().ask, Ask::Throw(_)) {
         laptop.dice(&[3]);
     }
     laptop.key(Key::Enter);
     let march = laptop.game.state().active.march.expect("it has rolled");
     assert_eq!((laptop.game.cursor(), march.used), (laptop.begun + 2, march.allowance()));
+}
+
+#[test]
+fn an_action_always_has_the_same_key_and_no_two_have_the_same() {
+    platoon::proves!("P-companion");
+    let action = |label: &str, key: Option<char>, ends: bool| ActionLine {
+        label: label.into(),
+        group: String::new(),
+        hover: String::new(),
+        ends,
+        asks: false,
+        key,
+    };
+    let all = [
+        action("Main force fires", Some('3'), false),
+        action("Fights hand to hand", Some('h'), false),
+        action("Its phase is over", None, true),
+        action("Fights another", Some('h'), false),
+        action("Shows itself", None, false),
+        action("Writes a letter", Some('B'), false),
+    ];
+    let keys = |actions: &[ActionLine]| action_keys(actions).into_iter().flatten().collect::<String>();
+    assert_eq!(keys(&all), "3h0124");
+    assert_eq!(keys(&all[2..]), "0h12", "what went away takes no key along");
+    let laptop = Laptop::new(DiceSource::Typed);
+    for (words, key) in [("cautiously", Key::C), ("on patrol", Key::X), ("move fast", Key::Z)] {
+        assert_eq!(key_of(&laptop, words), Some(key));
+    }
 }
 
 /// Three squads of Americans and three of the enemy, all in sight: nobody looks behind the curtain.
@@ -68,15 +92,9 @@ pub(super) fn faces_without_ties() -> Vec<u8> {
 
 /// The key of the action with these words.
 pub(super) fn key_of(laptop: &Laptop, words: &str) -> Option<Key> {
-    const KEYS: &str = "123456789asdfghjkzxcvnmqwet";
     let Ask::Choose(actions) = &laptop.page.borrow().ask else { return None };
     let place = actions.iter().position(|action| action.label.contains(words))?;
-    let ends = actions.iter().position(|action| action.ends);
-    let key = match ends {
-        Some(end) if end == place => '0',
-        Some(end) if end < place => KEYS.chars().nth(place - 1)?,
-        _ => KEYS.chars().nth(place)?,
-    };
+    let key = action_keys(actions)[place]?;
     Key::from_name(&key.to_uppercase().to_string())
 }
 

@@ -302,7 +302,7 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     laptop.click("Its phase is over");
     laptop.click("Nobody fires");
     laptop.click("Its phase is over");
-    assert!(laptop.shows("A hidden unit of VC/NVA acts in secret"));
+    assert!(laptop.shows("VC/NVA acts in secret"));
     assert!(!laptop.shows("Guerrilla squad") && !laptop.shows("Main force"));
     laptop.picture("companion-somebody");
     laptop.key(Key::Enter);

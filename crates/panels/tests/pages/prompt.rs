@@ -144,6 +144,12 @@ fn ending_the_step_is_a_click_or_the_key_zero() {
     assert!(screen.shows(&model.question));
     screen.assert_fits();
     screen.picture("prompt-movement");
+    screen.harness.key_press(egui::Key::Num0);
+    screen.harness.run();
+    assert!(screen.shows("Sure?"));
+    screen.harness.key_press(egui::Key::Tab);
+    screen.harness.run();
+    assert!(!screen.shows("Sure?"), "something else is wanted first");
 }
 
 #[test]

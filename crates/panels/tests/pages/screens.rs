@@ -1,14 +1,16 @@
 //! Title, scenarios, saved games, options, dialogs and the end of a game.
 
+use std::cell::RefCell;
+
 use crate::common::{position, rules, scenario, screen, screen_of};
 use artwork::PaletteChoice;
 use block_by_block::{Side, Step};
 use panels::Intent;
 use panels::area::politics::game_over_model;
 use panels::screens::{
-    BoardPicture, ConfirmModel, Hearing, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine,
+    BoardPicture, ConfirmModel, Hearing, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, SavedBoard, ScenarioLine,
     ScenariosModel, Settings, Speed, TitleModel, banner, confirm_dialog, game_menu, game_over_panel, keys_panel,
-    load_screen, modal, options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
+    load_screen, modal, options_screen, ruleset_cards, save_dialog, scenarios_screen, side_banner, title_screen,
 };
 use panels::teacher::Ask;
 use tabletop::{RuleId, Section, Variant};
@@ -148,7 +150,8 @@ fn a_saved_game_is_loaded_and_a_damaged_one_says_what_is_wrong() {
         moment: "Turn 2 of 5, US/ARVN combat".into(),
         saved: "Thursday 4 June, 21:14".into(),
         automatic: true,
-        problem: None,
+        board: SavedBoard::Nothing,
+        ..SaveLine::default()
     };
     let bad = SaveLine {
         title: "Old game".into(),
@@ -164,6 +167,41 @@ fn a_saved_game_is_loaded_and_a_damaged_one_says_what_is_wrong() {
     assert_eq!(screen.click("Load Old game"), vec![]);
     assert!(screen.shows("Damaged: the file ends in line 12"));
     assert_eq!(screen.click("Delete Old game"), vec![Intent::DeleteGame(1)]);
+}
+
+#[test]
+fn the_board_of_a_saved_game_is_asked_for_once_and_shown() {
+    let asks = |board: SavedBoard, problem: Option<String>| {
+        let model =
+            LoadModel { saves: vec![SaveLine { title: "Evening game".into(), board, problem, ..SaveLine::default() }] };
+        let screen = screen(|ui| load_screen(ui, &model));
+        (screen.harness.state().contains(&Intent::ShowSavedBoard(0)), screen.shows("The board of Evening game"))
+    };
+    assert_eq!(asks(SavedBoard::Unasked, None), (true, false));
+    assert_eq!(asks(SavedBoard::Unasked, Some("the file ends in line 12".into())), (false, false), "it has none");
+    assert_eq!(asks(SavedBoard::Nothing, None), (false, false), "it is being drawn");
+    let picture = BoardPicture { texture: egui::TextureId::default(), size: (480, 320) };
+    assert_eq!(asks(SavedBoard::Drawn(picture), None), (false, true));
+}
+
+#[test]
+fn a_copy_is_saved_under_the_name_that_was_typed() {
+    let name = RefCell::new("The ford".to_owned());
+    let mut screen = screen(|ui| {
+        let intents = modal(ui.ctx(), "save", 420.0, |ui| save_dialog(ui, &name.borrow()));
+        for intent in &intents {
+            if let Intent::NameSave(typed) = intent {
+                name.replace(typed.clone());
+            }
+        }
+        intents
+    });
+    screen.picture("save");
+    screen.harness.event(egui::Event::Text("Before the gate".into()));
+    screen.harness.run();
+    assert_eq!(*name.borrow(), "Before the gate", "what stood there was chosen whole");
+    assert_eq!(screen.click("Save"), vec![Intent::SaveAs("Before the gate".into())]);
+    assert_eq!(screen.click("Cancel"), vec![Intent::CloseDialog]);
 }
 
 #[test]

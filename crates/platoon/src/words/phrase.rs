@@ -36,7 +36,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             let over = if bad { "bad" } else { "good" };
             format!("{} goes {} over {over} terrain.", of(squad), inches(length))
         }
-        Command::Stand { squad, ground } => format!("{} stands in {}.", of(squad), ground.name()),
+        Command::Stand { squad, ground } => format!("{} stands {}.", of(squad), ground.stands()),
         Command::LieDown { squad } => format!("{} lies down.", of(squad)),
         Command::StandUp { squad } => format!("{} stands up.", of(squad)),
         Command::Fire { squad, target, .. } => format!("{} fires at {}.", of(squad), target_name(state, target)),

@@ -49,7 +49,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             format!("{} goes {}{goal}{over}{across}.", s(squad), inches(*length))
         }
         Event::MarkerMoved { marker, to } => format!("Marker {} moves to {to}.", marker.0),
-        Event::Stands { squad, ground } => format!("{} stands in {}.", s(squad), ground.name()),
+        Event::Stands { squad, ground } => format!("{} stands {}.", s(squad), ground.stands()),
         Event::LaidDown { squad } => format!("{} lies down.", s(squad)),
         Event::StoodUp { squad } => format!("{} stands up.", s(squad)),
         Event::Volley { squad, target, volley, dice, hits, pins, .. } => {

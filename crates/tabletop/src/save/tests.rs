@@ -48,6 +48,15 @@ fn a_game_comes_back_whole_with_what_was_taken_back() {
 }
 
 #[test]
+fn a_save_may_have_the_name_of_the_player() {
+    let note = Note::of(&game(), String::new());
+    let (scenario, moment) = note.parts();
+    assert!(!scenario.is_empty() && !moment.is_empty());
+    assert_eq!(note.clone().named("Before · the gate ").parts(), ("Before the gate", moment));
+    assert_eq!(note.clone().named(" "), note);
+}
+
+#[test]
 fn a_save_is_read_by_people_one_entry_a_line() {
     let mut game = Game::new(Arc::new(Toy::default()), arranged([[3, 3, 3], [1, 1, 1]]), "arranged", 1).unwrap();
     game.play_tape(Command::Raid { from: 0, post: 0 }, [6, 5]).unwrap();

@@ -3,6 +3,7 @@
 use bevy_egui::egui;
 use egui::Ui;
 use panels::Intent;
+use panels::holding::heading;
 use panels::prompt::{Answer, Does};
 use panels::theme::{Press, Weight, hint as small, note};
 
@@ -73,7 +74,7 @@ pub(crate) fn held_fire<R: Fielded>(ui: &mut Ui, play: &Play<R>, seat: &Seat<R>,
     let mut intents = Vec::new();
     let Some(side) = seat.side().filter(|side| may_say(play, seat, *side)) else { return intents };
     ui.horizontal_wrapped(|ui| {
-        let say = Press::new(format!("When does {} fire?", R::side_name(side))).key("I").small();
+        let say = Press::new(heading(R::side_name(side))).key("I").small();
         let hover = "Say once for each unit: whenever it can, not before a distance, or not this turn. \
                      While nobody means to fire, the enemy goes on without asking you.";
         if ui.add(say.weight(Weight::Quiet).hover(hover)).clicked() {

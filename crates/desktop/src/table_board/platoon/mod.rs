@@ -10,7 +10,7 @@ use platoon::query::Stop;
 use platoon::state::{Drift, Squad, Support};
 use platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
 use table::{Board, Cover, Point, Template};
-use tabletop::RuleId;
+use tabletop::{RuleId, Ruleset as _};
 
 use super::fielded::{Aim, Fielded, FireAsked, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
 use crate::shell::dice::Throw;

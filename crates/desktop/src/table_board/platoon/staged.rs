@@ -44,8 +44,8 @@ impl Staged for Platoon {
         Some(Companion::points(self, known))
     }
 
-    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
-        table_picture(self, scenario, palette)
+    fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture> {
+        table_picture(self, known, palette, width)
     }
 
     fn pace(_event: &Self::Event) -> f32 {

@@ -39,6 +39,7 @@ impl<R: Companion> Desk<R> {
             hover: "This side is not asked again this turn whether it fires.".into(),
             ends: false,
             asks: false,
+            key: Some('k'),
         })
     }
 
@@ -107,7 +108,7 @@ impl<R: Companion> Desk<R> {
         let name = self.rules.sides().get(side).map_or(String::new(), |side| R::side_name(*side).to_owned());
         let questions = self.may_fire(game, side).map(|may_fire| Holds::questions(&may_fire)).unwrap_or_default();
         Ask::Facts {
-            title: format!("When does {name} fire?"),
+            title: holding::heading(&name),
             questions,
             answers: answers.to_vec(),
             words: None,

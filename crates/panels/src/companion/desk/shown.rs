@@ -194,6 +194,7 @@ fn line<C>(action: &Action<C>) -> ActionLine {
         hover: action.hover.clone(),
         ends: action.ends,
         asks: action.form.asks(),
+        key: action.key,
     }
 }
 

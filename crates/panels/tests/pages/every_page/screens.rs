@@ -13,9 +13,9 @@ use panels::guess::{Distances, GuessModel, guess_panel};
 use panels::holding::{Firer, HoldingModel, InAdvance, holding_panel};
 use panels::platoon::{Roster, RosterModel, RosterWant, roster_panel};
 use panels::screens::{
-    BoardPicture, ConfirmModel, CurtainModel, Hearing, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine,
-    ScenariosModel, Settings, TitleModel, banner, confirm_dialog, curtain_screen, game_menu, keys_panel, load_screen,
-    modal, options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
+    BoardPicture, ConfirmModel, CurtainModel, Hearing, LoadModel, MenuModel, OptionsModel, SaveLine, SavedBoard,
+    ScenarioLine, ScenariosModel, Settings, TitleModel, banner, confirm_dialog, curtain_screen, game_menu, keys_panel,
+    load_screen, modal, options_screen, ruleset_cards, save_dialog, scenarios_screen, side_banner, title_screen,
 };
 use panels::skirmish::{Builder, BuilderModel, BuilderWant, builder_panel};
 use panels::teacher::{Feedback, LearnModel, LessonLine, LessonModel, Turning, learn_screen, lesson_panel};
@@ -47,6 +47,7 @@ fn title_and_games() -> Vec<Page> {
         let model = TitleModel { cards: ruleset_cards(), last_game: last, saves, version: "0.1.0".into() };
         pages.push(Page::new("title", n, whole(move |ui| _ = title_screen(ui, &model))));
     }
+    let picture = BoardPicture { texture: egui::TextureId::default(), size: (480, 320) };
     let save = |n: usize| SaveLine {
         title: ["Huế 1968", "27-14 Battalion Contact", "Beside your table"][n % 3].into(),
         scenario: [
@@ -58,6 +59,7 @@ fn title_and_games() -> Vec<Page> {
         moment: "Turn 12, US Defensive Fire Phase".into(),
         saved: "2026-11-22 18:04".into(),
         automatic: !n.is_multiple_of(2),
+        board: if n == 1 { SavedBoard::Drawn(picture) } else { SavedBoard::Nothing },
         problem: (n == 3)
             .then(|| "hue-1968-3.ron:4:17: This is no game: the journal ends in the middle of an order.".into()),
     };
@@ -75,6 +77,7 @@ fn title_and_games() -> Vec<Page> {
     dialog("menu at a seat elsewhere", 280.0, |ui| {
         game_menu(ui, &MenuModel { saves: true, beside: false, shared: true })
     });
+    dialog("save", 420.0, |ui| save_dialog(ui, "The M113s, before the relief came back"));
     dialog("keys", 460.0, |ui| keys_panel(ui, BOARD));
     dialog("who plays", 520.0, |ui| players_dialog(ui, &seats::<SearchAndDestroy>(3)));
     dialog("who plays, two computers", 520.0, |ui| players_dialog(ui, &seats::<SearchAndDestroy>(2)));
