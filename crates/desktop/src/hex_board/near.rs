@@ -82,7 +82,7 @@ fn follow(
         let hex = match event {
             Event::Moved { path, .. } => path.last().copied(),
             Event::Attacked { target, .. } | Event::FiredAntitank { target, .. } => {
-                counters.iter().find(|counter| counter.unit == target.unit).and_then(|counter| counter.hex)
+                counters.iter().find(|counter| counter.unit == target.unit).and_then(|counter| counter.place)
             }
             Event::Shelled { at, .. }
             | Event::TrapWentOff { at, .. }

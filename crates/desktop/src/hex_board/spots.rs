@@ -35,7 +35,7 @@ fn tell(
     mut spots: ResMut<Spots>,
 ) {
     let (Some(net), Some(_)) = (net, seat.view()) else { return };
-    let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.hex.is_some()).collect();
+    let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.place.is_some()).collect();
     lying.sort_by_key(|c| c.unit);
     let name = |unit: UnitId| {
         let mark = if hand.offers.targets.contains_key(&unit) {

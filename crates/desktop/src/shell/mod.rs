@@ -3,6 +3,7 @@
 
 pub mod banner;
 pub mod camera;
+pub mod counter;
 pub mod course;
 pub mod dialog;
 pub mod diary;
