@@ -96,8 +96,7 @@ fn draw(
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let colours = Theme::of_context(&ctx).colours;
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "force builder".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "force builder");
     let frame = egui::Frame::new().fill(colours.panel).inner_margin(egui::Margin::symmetric(16, 12));
     let titles: Vec<String> = bench.scenarios.iter().map(|(_, title)| title.clone()).collect();
     let model = BuilderModel {

@@ -234,8 +234,7 @@ pub(super) fn draw(
     }
     shelf.bypass_change_detection().boards().for_each(|board| board.show(&ctx));
     let colours = Theme::of_context(&ctx).colours;
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "page".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "page");
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(24, 16));
     let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| match *page {
         Page::Home => title_screen(ui, &title_model(&shelf)),

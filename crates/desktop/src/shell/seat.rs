@@ -324,8 +324,7 @@ fn draw_curtain<R: Staged>(
     let noticed = game.log_for(since..game.cursor(), &[side]).into_iter().flat_map(|line| line.told).collect();
     let moment = seat.view().map_or_else(String::new, |view| game.rules().moment(view).1);
     let model = CurtainModel { side: R::mark(side), moment, noticed };
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "curtain".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "curtain");
     let frame = egui::Frame::new().fill(colours.ground).inner_margin(egui::Margin::symmetric(24, 16));
     let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| curtain_screen(ui, &model));
     said.write_batch(intents.inner.into_iter().map(Said));
