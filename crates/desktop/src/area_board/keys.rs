@@ -28,8 +28,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         press
-            .after(super::obey::obey)
-            .before(super::mouse::hover)
+            .after(super::mouse::carry)
+            .before(super::obey::obey)
             .in_set(GameSystems::Input.of(Room::Board))
             .in_set(super::AreaBoardSystems),
     );

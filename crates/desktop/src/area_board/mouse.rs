@@ -71,7 +71,7 @@ impl Under<'_, '_> {
     }
 }
 
-pub(super) fn hover(
+fn hover(
     pointer: Res<Pointer>,
     under: Under,
     play: Res<Play<BlockByBlock>>,
@@ -135,7 +135,7 @@ fn click(
 }
 
 /// Takes a counter up, moves it with the pointer, and sets it down.
-fn carry(
+pub(super) fn carry(
     mut pointer: ResMut<Pointer>,
     table: Res<Table>,
     play: Res<Play<BlockByBlock>>,

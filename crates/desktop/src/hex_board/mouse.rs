@@ -100,7 +100,7 @@ fn river_at(net: &Net, rules: &SearchAndDestroy, hand: &Hand, at: Point) -> Opti
         .map(|(n, _)| n)
 }
 
-pub(super) fn hover(
+fn hover(
     pointer: Res<Pointer>,
     net: Option<Res<Net>>,
     play: Res<Play<SearchAndDestroy>>,
@@ -214,7 +214,7 @@ fn click(
 }
 
 /// Takes counters up, moves them with the pointer, and sets them down.
-fn carry(
+pub(super) fn carry(
     mut pointer: ResMut<Pointer>,
     standing: Res<Standing>,
     play: Res<Play<SearchAndDestroy>>,

@@ -13,7 +13,7 @@ use super::around::whisper;
 use super::fielded::Fielded;
 use super::foreseen::foresee;
 use super::hand::Hand;
-use super::{keys, mouse};
+use super::keys;
 use crate::shell::dialog::{Desk, Dialog};
 use crate::shell::game::{Order, OwnDice, Play, Waiting};
 use crate::shell::order::{GameSystems, HudSystems, Room};
@@ -34,11 +34,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
         .add_systems(
             Update,
             (
-                (press::<R>, obey::<R>)
-                    .chain()
-                    .after(keys::obey::<R>)
-                    .before(mouse::hover::<R>)
-                    .in_set(GameSystems::Input.of(Room::Board)),
+                (press::<R>, obey::<R>).chain().after(keys::obey::<R>).in_set(GameSystems::Input.of(Room::Board)),
                 answer::<R>.after(GameSystems::Laying).before(GameSystems::Events),
                 lay_out::<R>.before(foresee::<R>).before(whisper::<R>).in_set(GameSystems::After.of(Room::Board)),
             )

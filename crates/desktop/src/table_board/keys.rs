@@ -39,7 +39,11 @@ pub const KEYS_WITH_HELD_FIRE: &[(&str, &str)] = &[
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,
-        (press::<R>, obey::<R>).chain().in_set(GameSystems::Input.of(Room::Board)).run_if(resource_exists::<Play<R>>),
+        (press::<R>, obey::<R>)
+            .chain()
+            .after(super::mouse::drag::<R>)
+            .in_set(GameSystems::Input.of(Room::Board))
+            .run_if(resource_exists::<Play<R>>),
     );
 }
 

@@ -41,7 +41,7 @@ fn point_on(board: &Board, at: Vec2) -> Option<Point> {
     slack.within(point, 60).then_some(slack)
 }
 
-pub(super) fn hover<R: Fielded>(
+fn hover<R: Fielded>(
     pointer: Res<Pointer>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
@@ -256,7 +256,7 @@ fn click<R: Fielded>(
 }
 
 /// Drags a path from a figure that may act; when the button goes up, it is gone.
-fn drag<R: Fielded>(
+pub(super) fn drag<R: Fielded>(
     mut pointer: ResMut<Pointer>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
