@@ -67,7 +67,7 @@ pub fn sidebar<T: Copy + PartialEq + Hash + Debug>(
     // A third of it, and with large letters in a small window as much as still shows some lines.
     let least = at_foot.map_or(0.0, |_| LOG.0.min((height / 3.0).max(LOG.1)));
     let pressed = Panel::top("tabs").frame(frame).resizable(false).show(ui, |ui| tab_strip(ui, tabs, current)).inner;
-    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
+    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 6, bottom: 4 }).show(ui, |ui| {
         // What the part leaves free is the log's.
         let room = ui.available_height() - least;
         let area =

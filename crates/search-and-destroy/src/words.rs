@@ -157,13 +157,14 @@ fn cell(result: crate::tables::CombatResult, target: Option<Kind>) -> String {
     words.join(", ")
 }
 
-fn path(hexes: &[Hex]) -> String {
-    let mut path = String::with_capacity(5 * hexes.len());
-    for hex in hexes {
-        let between = if path.is_empty() { "" } else { " " };
-        let _ = write!(path, "{between}{hex}");
+/// Where a move leads, and through which hexes.
+fn route(hexes: &[Hex]) -> String {
+    let Some((end, between)) = hexes.split_last() else { return String::new() };
+    let mut route = format!("to {end}");
+    for (n, hex) in between.iter().enumerate() {
+        let _ = write!(route, "{}{hex}", if n == 0 { " through " } else { ", " });
     }
-    path
+    route
 }
 
 fn improves(at: Hex, dug: bool) -> String {
@@ -197,7 +198,7 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::Improve { at, dug } => improves(*at, *dug),
         Command::LayTrap { at } => format!("Lay a booby trap in {at}."),
         Command::HideCache { at } => format!("Hide a cache in {at}."),
-        Command::Move { unit, path: p } => format!("{} moves: {}.", name(unit), path(p)),
+        Command::Move { unit, path: p } => format!("{} moves {}.", name(unit), route(p)),
         Command::Sail { unit, river } => format!("{} sails to river hexside {river}.", name(unit)),
         Command::Leave { unit } => format!("{} leaves the map.", name(unit)),
         Command::Stray { unit } => {

@@ -8,7 +8,7 @@ use panels::theme::{Face, Press, Theme, size};
 use super::fielded::{Fielded, ground_words};
 use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
-use super::mouse::give;
+use super::mouse::answer;
 use super::space::world;
 use crate::hud::floating::{Card, board_rect, in_points};
 use crate::shell::camera::{BoardRect, View};
@@ -118,9 +118,9 @@ pub(super) fn question<R: Fielded>(
                 // As high as it needs: an area that is new would give it next to no room.
                 let highest = rect.height() * 0.6;
                 egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(highest).show(ui, |ui| {
-                    for (n, answer) in question.answers.iter().enumerate() {
+                    for (n, order) in question.answers.iter().enumerate() {
                         let mut press =
-                            Press::new(rules.phrase(view, answer)).full_width().selected(question.pointed == Some(n));
+                            Press::new(rules.phrase(view, order)).full_width().selected(question.pointed == Some(n));
                         if let (Some(digit), true) = (DIGITS.get(n), question.answers.len() > 1) {
                             press = press.key(*digit);
                         }
@@ -129,7 +129,7 @@ pub(super) fn question<R: Fielded>(
                             pointed = Some(n);
                         }
                         if response.clicked() {
-                            chosen = Some(answer.clone());
+                            chosen = Some(order.clone());
                         }
                     }
                     for (label, refusal) in question.barred.iter().take(BARRED) {
@@ -140,8 +140,7 @@ pub(super) fn question<R: Fielded>(
             });
         });
     if let Some(order) = chosen {
-        hand.question = None;
-        give(order, &play, &seat, &mut orders, &mut refused);
+        answer(order, &play, &seat, &mut hand, &mut orders, &mut refused);
     } else if hand.question.as_ref().is_some_and(|question| question.pointed != pointed)
         && let Some(question) = &mut hand.question
     {

@@ -9,7 +9,7 @@ use super::card::DIGITS;
 use super::fielded::{Aim, Fielded};
 use super::foreseen::Foreseen;
 use super::hand::{Hand, Hovered, Question};
-use super::mouse::{give, go, piece_of, point_at, top};
+use super::mouse::{answer, give, go, piece_of, point_at, top};
 use super::pieces::Lying;
 use super::space::world;
 use crate::shell::camera::{BoardRect, Bounds, View};
@@ -162,8 +162,7 @@ fn press<R: Fielded>(
                     if let Some(order) =
                         question.pointed.and_then(|n| question.answers.get(n)).filter(|_| meant).cloned()
                     {
-                        hand.question = None;
-                        give(order, &play, &seat, &mut orders, &mut refused);
+                        answer(order, &play, &seat, &mut hand, &mut orders, &mut refused);
                     }
                 } else if let Some(at) = hand.cursor {
                     let piece = top(lying.iter(), world(at));
@@ -176,8 +175,7 @@ fn press<R: Fielded>(
             }
             Meaning::Row(n) => {
                 if let Some(order) = hand.question.as_ref().and_then(|question| question.answers.get(n)).cloned() {
-                    hand.question = None;
-                    give(order, &play, &seat, &mut orders, &mut refused);
+                    answer(order, &play, &seat, &mut hand, &mut orders, &mut refused);
                 }
             }
             Meaning::LetGo => {

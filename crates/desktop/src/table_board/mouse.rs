@@ -150,6 +150,23 @@ pub fn go<R: Fielded>(
     }
 }
 
+/// Carries out the order that was chosen from the list; the first step of the path that is shown goes the path.
+pub fn answer<R: Fielded>(
+    order: R::Command,
+    play: &Play<R>,
+    seat: &Seat<R>,
+    hand: &mut Hand<R>,
+    orders: &mut MessageWriter<Order<R::Command>>,
+    refused: &mut Refused,
+) {
+    hand.question = None;
+    if hand.way.as_ref().is_some_and(|way| way.orders.first() == Some(&order)) {
+        go(play, seat, hand, orders, refused);
+    } else {
+        give(order, play, seat, orders, refused);
+    }
+}
+
 /// What clicking a piece or a point of the ground comes to.
 pub fn point_at<R: Fielded>(
     aim: Aim,
@@ -210,6 +227,11 @@ pub fn point_at<R: Fielded>(
             let way = group.and_then(|group| rules.way(view, group, &[at]));
             hand.plan = way.as_ref().map(|_| vec![at]).unwrap_or_default();
             let open = way.as_ref().is_some_and(|way| !way.orders.is_empty());
+            if let (Some(step), false) = (way.as_ref().and_then(|way| way.orders.first()), legal.is_empty()) {
+                // A click on the ground most likely means to go there.
+                legal.retain(|deed| deed != step);
+                legal.insert(0, step.clone());
+            }
             if legal.is_empty() {
                 refused.0 =
                     way.as_ref().filter(|way| way.orders.is_empty()).and_then(|way| way.refusal.clone()).or(first);

@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use super::{capital, cell, improves, list, modifier, path, step_name, who};
+use super::{capital, cell, improves, list, modifier, route, step_name, who};
 use crate::SearchAndDestroy;
 use crate::event::{Absence, Departure, Event, Modifier};
 use crate::tables::ODDS;
@@ -62,7 +62,7 @@ pub(crate) fn tell(rules: &SearchAndDestroy, event: &Event) -> String {
         Event::Assigned { who: w, element } => format!("{} has {} with it.", capital(&who(w)), element.name()),
         Event::Concealed { cache: true, at } => format!("A cache is hidden in {at}."),
         Event::Concealed { cache: false, at } => format!("A booby trap is laid in {at}."),
-        Event::Moved { who: w, path: p } => format!("{} moves: {}.", capital(&who(w)), path(p)),
+        Event::Moved { who: w, path: p } => format!("{} moves {}.", capital(&who(w)), route(p)),
         Event::Sailed { who: w, river } => format!("{} sails to river hexside {river}.", capital(&who(w))),
         Event::Left { who: w, how } => {
             let how = match how {
