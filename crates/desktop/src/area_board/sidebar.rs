@@ -53,6 +53,8 @@ fn combat(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
     let rules = contents.play.game.rules();
     if contents.foreseen.is_coming() {
         coming(ui);
+        ui.add_space(8.0);
+        intents.extend(crt_panel(ui, &crt_model(rules, Vec::new())));
         return;
     }
     if let Some(Some(model)) = contents.foreseen.told() {

@@ -350,9 +350,6 @@ fn part(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
         }
         Part::Points => intents.extend(points_panel(ui, &points_model(rules, view))),
         Part::Combat => {
-            if contents.planned.is_coming() {
-                return coming(ui);
-            }
             let planned = contents.planned.told().and_then(Option::as_ref);
             let told = attack_told(rules, &contents.fought.0);
             let lit = match (planned, &told) {
@@ -360,7 +357,9 @@ fn part(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
                 (None, Some(told)) => Some(told.lit.clone()),
                 (None, None) => None,
             };
-            if let Some(model) = planned {
+            if contents.planned.is_coming() {
+                coming(ui);
+            } else if let Some(model) = planned {
                 intents.extend(hex_forecast_panel(ui, model));
             } else if let Some(told) = &told {
                 intents.extend(attack_told_panel(ui, told));
