@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use artwork::{Palette, PaletteChoice, Picture};
+use artwork::{Palette, PaletteChoice, Picture, muster};
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
 use panels::screens::ScenarioLine;
@@ -28,6 +28,9 @@ use crate::shell::table::Table;
 const PICTURE: u32 = 1200;
 const SAVED_PICTURE: u32 = 480;
 
+/// How many pieces stand in a row of the forces, and how many pixels each has.
+const MUSTER: (usize, u32) = (20, 60);
+
 /// A ruleset without its types.
 pub struct Kit {
     /// Its id.
@@ -46,6 +49,8 @@ pub struct Kit {
     pub scenario: fn(&Table, &str, &[Agreement]) -> Shelved,
     /// What draws the board of one of them as both sides see it when the game begins, for any thread.
     pub picture: fn(&Table, &str, PaletteChoice) -> Option<Draw>,
+    /// What draws the forces of a scenario as both sides know them when the game begins, for any thread.
+    pub forces: fn(&Table, &str, PaletteChoice) -> Option<Draw>,
     /// What draws the board of a saved game as both sides see it, for any thread.
     pub saved_picture: fn(&Table, &Path, PaletteChoice) -> Draw,
     /// Whether a text is a scenario of it.
@@ -82,6 +87,7 @@ impl Kit {
             scenarios: scenarios::<R>,
             scenario: scenario::<R>,
             picture: picture::<R>,
+            forces: forces::<R>,
             saved_picture: saved_picture::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
             try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
@@ -124,11 +130,27 @@ fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> S
 }
 
 fn picture<R: Staged>(table: &Table, name: &str, palette: PaletteChoice) -> Option<Draw> {
+    at_the_start::<R>(table, name, palette, |rules, known, palette| rules.board_picture(known, palette, PICTURE))
+}
+
+fn forces<R: Staged>(table: &Table, name: &str, palette: PaletteChoice) -> Option<Draw> {
+    at_the_start::<R>(table, name, palette, |rules, known, palette| {
+        muster(&rules.forces(known, palette), MUSTER.0, MUSTER.1, palette.panel.table)
+    })
+}
+
+/// Draws something of a scenario as both sides know it when the game begins; nothing of one that is played beside a real table.
+fn at_the_start<R: Staged>(
+    table: &Table,
+    name: &str,
+    palette: PaletteChoice,
+    draw: impl FnOnce(&R, &R::State, &Palette) -> Option<Picture> + Send + 'static,
+) -> Option<Draw> {
     let scenario = table.library.scenario::<R>(name).ok().filter(|scenario| !R::beside(scenario))?;
     let rules = Arc::clone(R::rules(table));
     Some(Box::new(move || {
         let state = rules.begin(&scenario, &mut Seeded::new(1)).ok()?;
-        rules.board_picture(&rules.known_to_all(&state), &Palette::built_in(palette), PICTURE)
+        draw(&rules, &rules.known_to_all(&state), &Palette::built_in(palette))
     }))
 }
 

@@ -34,7 +34,10 @@ fn main() -> ExitCode {
     let done = match cli.task {
         Some(cli::Task::Picture(task)) => picture::draw(&task).map(|()| ExitCode::SUCCESS),
         Some(cli::Task::Fault { report }) => shell::fault::show(&report),
-        None => app::run(cli.start),
+        None => {
+            shell::lean::give_memory_back();
+            app::run(cli.start)
+        }
     };
     done.unwrap_or_else(|sentence| {
         eprintln!("pointman: {sentence}");

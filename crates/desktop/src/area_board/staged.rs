@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use artwork::{Palette, Picture};
-use block_by_block::BlockByBlock;
+use artwork::{CounterFace, Palette, Picture, Print, Sheet, counter_sheet};
+use block_by_block::{BlockByBlock, UnitId};
+use opponent::Thinking;
 use panels::screens::ScenarioLine;
 use sound::Sound;
 
@@ -34,6 +35,13 @@ impl Staged for BlockByBlock {
 
     fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture> {
         artwork::board_picture(self, known, palette, width).ok()
+    }
+
+    fn forces(&self, known: &Self::State, palette: &Palette) -> Vec<Vec<Sheet>> {
+        let comes = |unit: &UnitId| known.place(*unit).is_some() || self.calendar().arrival_of(*unit).is_some();
+        let piece = |unit: UnitId| counter_sheet(&CounterFace::of(self, known, unit), Print::Fine, palette);
+        let of = |side| UnitId::all().filter(|unit| unit.side() == side).filter(comes).map(piece).collect();
+        Self::SEATS.into_iter().map(of).collect()
     }
 
     fn pace(event: &Self::Event) -> f32 {

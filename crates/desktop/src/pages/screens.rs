@@ -70,8 +70,8 @@ pub(super) struct Shelf {
     /// Who is to play the sides of the ruleset shown, and what a watcher is to see.
     players: Players,
     watch: Watch,
-    /// The board of a scenario of the list that is shown.
-    board: Option<(usize, Board)>,
+    /// The board of a scenario of the list that is shown, and its forces.
+    board: Option<(usize, [Board; 2])>,
     /// The boards on the title page, by ruleset.
     covers: Vec<(&'static str, Board)>,
     saves: Vec<Kept>,
@@ -123,9 +123,9 @@ impl Board {
 impl Shelf {
     /// Draws the board of a scenario.
     fn draw_board(&mut self, scenario: usize, table: &Table, palette: PaletteChoice) {
-        let draw =
-            self.kit.zip(self.scenarios.get(scenario)).and_then(|(kit, (name, _))| (kit.picture)(table, name, palette));
-        self.board = Some((scenario, Board::begin(draw, palette)));
+        let (Some(kit), Some((name, _))) = (self.kit, self.scenarios.get(scenario)) else { return };
+        let drawn = [kit.picture, kit.forces].map(|draw| Board::begin(draw(table, name, palette), palette));
+        self.board = Some((scenario, drawn));
     }
 
     /// Draws the board of a saved game.
@@ -137,7 +137,7 @@ impl Shelf {
 
     /// Every board that is shown or on its way.
     fn boards(&mut self) -> impl Iterator<Item = &mut Board> {
-        let here = self.board.iter_mut().map(|(_, board)| board);
+        let here = self.board.iter_mut().flat_map(|(_, boards)| boards);
         here.chain(self.covers.iter_mut().map(|(_, board)| board)).chain(self.saved_boards.values_mut())
     }
 
@@ -182,7 +182,7 @@ fn receive_boards(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (shelf, palette) = (shelf.bypass_change_detection(), settings.palette);
-    if shelf.board.as_ref().is_some_and(|(_, board)| board.palette != palette) {
+    if shelf.board.as_ref().is_some_and(|(_, [board, _])| board.palette != palette) {
         shelf.board = None;
     }
     let on_title = *screen.get() == Screen::Title;
@@ -284,7 +284,7 @@ const FORCES: [&str; 2] = [<platoon::Platoon as tabletop::Ruleset>::ID, <skirmis
 
 fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
     let line = |(name, read): &Shelved| match read {
-        Ok(line) => line.clone(),
+        Ok(line) => ScenarioLine { last: last_time(shelf, name), ..line.clone() },
         Err(error) => ScenarioLine { title: name.clone(), problem: Some(error.to_string()), ..ScenarioLine::default() },
     };
     ScenariosModel {
@@ -297,8 +297,16 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
             watch: kit.hides.then_some(shelf.watch),
             why_not: None,
         }),
-        board: shelf.board.as_ref().map(|(scenario, board)| (*scenario, board.picture())),
+        board: shelf.board.as_ref().map(|(scenario, boards)| (*scenario, boards.each_ref().map(Board::picture))),
     }
+}
+
+/// How the last game of a scenario went, or how far it is.
+fn last_time(shelf: &Shelf, scenario: &str) -> Option<String> {
+    let headers = shelf.saves.iter().filter(|kept| !kept.aside).filter_map(|kept| kept.header.as_ref().ok());
+    let mut of_it = headers.filter(|header| header.scenario_name == scenario);
+    let header = of_it.find(|header| shelf.kit.is_some_and(|kit| kit.id == header.ruleset))?;
+    Some(format!("{}. {}", header.note.saved, header.note.parts().1))
 }
 
 fn load_model(shelf: &Shelf) -> LoadModel {

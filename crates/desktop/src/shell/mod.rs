@@ -20,6 +20,7 @@ pub mod frame;
 pub mod game;
 pub mod held;
 mod keys;
+pub mod lean;
 mod leaving;
 mod look;
 mod obey;

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use artwork::{Palette, Picture};
+use artwork::{Palette, Picture, Sheet};
 use opponent::Thinking;
 use panels::companion::{Companion, Points, Whose};
 use panels::log::Logged;
@@ -61,6 +61,9 @@ pub trait Staged: Teaching + Thinking + Logged {
 
     /// The board of a position that both sides know, so many pixels wide; none if it has none.
     fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture>;
+
+    /// What each side is known to bring, in the order of the rulebook: pieces of side 1 around the origin.
+    fn forces(&self, known: &Self::State, palette: &Palette) -> Vec<Vec<Sheet>>;
 
     /// The bare ground of its board, so many pixels wide, for the chart; none where every scenario has its own.
     fn ground_picture(&self, _palette: &Palette, _width: u32) -> Option<Picture> {

@@ -36,7 +36,7 @@ pub use fielded::Fielded;
 
 use fielded::{Aim, Key};
 use hand::{Hand, Hovered, Question};
-use pieces::field_picture;
+use pieces::{field_picture, mustered_sheet};
 
 /// The board of one of the rulesets that are played on a table.
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
@@ -186,6 +186,16 @@ fn go_on<R: Fielded>(
         }
         _ => hand.going = None,
     }
+}
+
+/// The figures, vehicles and markers of each side that both see.
+fn mustered<R: Fielded>(rules: &R, known: &R::State, palette: &Palette) -> Vec<Vec<artwork::Sheet>> {
+    let Some(first) = rules.sides().first() else { return Vec::new() };
+    let pieces = rules.pieces(known, *first);
+    let of = |own: bool| {
+        pieces.iter().filter(move |piece| piece.own == own).map(|piece| mustered_sheet(&piece.look, palette))
+    };
+    vec![of(true).collect(), of(false).collect()]
 }
 
 /// A table with everybody whom both sides see.

@@ -133,6 +133,18 @@ fn sheet_of(look: &Look, palette: &Palette) -> Sheet {
     }
 }
 
+/// The drawing of a piece around the origin, with all that stands out within a square of side 1.
+pub fn mustered_sheet(look: &Look, palette: &Palette) -> Sheet {
+    let size = match look {
+        Look::Token(_) => 1.4,
+        Look::Vehicle { kind, .. } => kind.size().0.max(kind.size().1),
+        Look::Plate(..) => 1.0,
+    };
+    let mut sheet = Sheet::new();
+    sheet.stamp(&sheet_of(look, palette), Placement::at(artwork::pt(0.0, 0.0), 1.0 / size));
+    sheet
+}
+
 /// A table with these pieces on it, about so many pixels wide.
 pub fn field_picture(board: &table::Board, pieces: &[Piece], palette: &Palette, width: u32) -> Option<Picture> {
     let ground = Ground::new(board);

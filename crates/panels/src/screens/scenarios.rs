@@ -1,6 +1,6 @@
 //! Choosing a scenario.
 
-use egui::{Id, RichText, ScrollArea, Ui, vec2};
+use egui::{Id, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use tabletop::{Section, Variant, between};
 
@@ -22,8 +22,8 @@ pub struct ScenariosModel {
     pub forces: Option<String>,
     /// Who plays which side.
     pub seats: Option<SeatsModel>,
-    /// The board of the scenario with this place in the list; none while it is still being drawn, or if it has none.
-    pub board: Option<(usize, Option<BoardPicture>)>,
+    /// The board of the scenario with this place in the list, and its forces; none while it is still being drawn, or if it has none.
+    pub board: Option<(usize, [Option<BoardPicture>; 2])>,
 }
 
 /// A picture of a board.
@@ -52,6 +52,8 @@ pub struct ScenarioLine {
     pub written: Vec<usize>,
     /// Whether it is played beside a real table.
     pub beside: bool,
+    /// When it was played last, and how that game went or how far it is.
+    pub last: Option<String>,
     /// What is wrong with its file, if it cannot be played.
     pub problem: Option<String>,
 }
@@ -118,6 +120,9 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
     let font = Theme::font(ui, Face::SemiBold, 20.0);
     ui.add(egui::Label::new(RichText::new(&scenario.title).font(font)).wrap());
     paragraph(ui, &scenario.summary);
+    if let Some(last) = &scenario.last {
+        note(ui, &format!("Last time: {last}"));
+    }
     ui.add_space(8.0);
     if let Some(problem) = &scenario.problem {
         ui.add(egui::Label::new(RichText::new(problem).color(c.danger)).wrap());
@@ -188,19 +193,33 @@ const PROSE: f32 = 720.0;
 /// How high the picture of a board is at most, as a share of the window.
 const HIGHEST: f32 = 0.5;
 
-/// The board as the game begins on it.
+/// The narrowest row in which counters are still told apart, in points.
+const MUSTER: f32 = 480.0;
+
+/// The board as the game begins on it, and the forces.
 fn board(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec<Intent>) {
-    let Some((_, picture)) = model.board.filter(|(scenario, _)| *scenario == chosen) else {
+    let Some((_, [board, forces])) = model.board.filter(|(scenario, _)| *scenario == chosen) else {
         intents.push(Intent::ShowBoard(chosen));
         return;
     };
-    let Some(BoardPicture { texture, size: (wide, high) }) = picture else { return };
-    let shape = high as f32 / (wide as f32).max(1.0);
-    let width = ui.available_width().min(ui.ctx().content_rect().height() * HIGHEST / shape.max(0.05));
     let title = model.scenarios.get(chosen).map_or("", |scenario| scenario.title.as_str());
+    let most = ui.ctx().content_rect().height() * HIGHEST;
+    let room = ui.available_width();
+    let width = board.map_or(room, |board| picture(ui, board, vec2(room, most), &format!("The board of {title}")));
+    if let Some(forces) = forces {
+        picture(ui, forces, vec2(width.max(MUSTER).min(room), most), &format!("The forces of {title}"));
+    }
+}
+
+/// A picture as large as the room for it; how wide that is.
+fn picture(ui: &mut Ui, picture: BoardPicture, room: Vec2, name: &str) -> f32 {
+    let BoardPicture { texture, size: (wide, high) } = picture;
+    let shape = high as f32 / (wide as f32).max(1.0);
+    let width = room.x.min(room.y / shape.max(0.05));
     let shown = ui.add(egui::Image::new((texture, vec2(width, width * shape))).corner_radius(6.0));
-    shown.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, format!("The board of {title}")));
+    shown.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
     ui.add_space(12.0);
+    width
 }
 
 /// The story, and what there is to know before one begins.

@@ -86,6 +86,7 @@ fn a_scenario_is_read_and_started() {
         variants: vec![Variant::switch("double", "Double losses", "It hurts.", RuleId::fixed("BB-R11"), false)],
         written: vec![0],
         beside: false,
+        last: Some("2026-11-24 21:40. PAVN/NLF strategic victory".into()),
         problem: None,
     };
     let broken = ScenarioLine {
@@ -98,7 +99,7 @@ fn a_scenario_is_read_and_started() {
         scenarios: vec![line, broken],
         forces: None,
         seats: None,
-        board: Some((0, None)),
+        board: Some((0, [None; 2])),
     };
     let mut screen = screen(|ui| scenarios_screen(ui, &model));
     screen.assert_nothing_is_cut();
@@ -135,10 +136,10 @@ fn the_board_of_a_scenario_is_asked_for_once_and_has_a_name() {
     };
     assert_eq!(asked(&model, "The ford"), (true, false));
     assert_eq!(asked(&model, "Your table"), (false, false), "that has none");
-    model.board = Some((0, None));
+    model.board = Some((0, [None; 2]));
     assert_eq!(asked(&model, "The ford"), (false, false), "it is being drawn");
     let picture = BoardPicture { texture: egui::TextureId::default(), size: (1200, 800) };
-    model.board = Some((0, Some(picture)));
+    model.board = Some((0, [Some(picture); 2]));
     assert_eq!(asked(&model, "The ford"), (false, true));
 }
 

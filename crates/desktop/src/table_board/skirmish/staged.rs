@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use artwork::{Palette, Picture};
+use artwork::{Palette, Picture, Sheet};
 use panels::companion::{Companion, Points, Whose};
 use panels::screens::ScenarioLine;
 use skirmish::Skirmish;
@@ -11,7 +11,7 @@ use sound::Sound;
 use crate::shell::staged::{BRISK, Staged, die_beside, line};
 use crate::shell::table::Table;
 use crate::sounds::sound_of;
-use crate::table_board::table_picture;
+use crate::table_board::{mustered, table_picture};
 
 impl Staged for Skirmish {
     type Phase = skirmish::Step;
@@ -46,6 +46,10 @@ impl Staged for Skirmish {
 
     fn board_picture(&self, known: &Self::State, palette: &Palette, width: u32) -> Option<Picture> {
         table_picture(self, known, palette, width)
+    }
+
+    fn forces(&self, known: &Self::State, palette: &Palette) -> Vec<Vec<Sheet>> {
+        mustered(self, known, palette)
     }
 
     fn pace(_event: &Self::Event) -> f32 {

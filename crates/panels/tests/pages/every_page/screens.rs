@@ -169,6 +169,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
                 variants,
                 written,
                 beside: false,
+                last: Some("2026-11-24 21:40. PAVN/NLF strategic victory".into()),
                 problem: None,
             }
         })
@@ -180,7 +181,10 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
             scenarios: lines.clone(),
             forces: forces.then(|| R::ID.to_owned()),
             seats: Some(seats::<R>(n)),
-            board: Some((n, Some(BoardPicture { texture: egui::TextureId::default(), size: (1200, 800) }))),
+            board: Some((
+                n,
+                [(1200, 800), (1200, 240)].map(|size| Some(BoardPicture { texture: egui::TextureId::default(), size })),
+            )),
         };
         let page = |model: ScenariosModel| {
             Page::new(format!("{} scenarios", R::TITLE), n, whole(move |ui| _ = scenarios_screen(ui, &model)))
