@@ -14,6 +14,8 @@ use super::screen::Screen;
 
 /// Frames a fresh print takes: what is drawn for the first time reaches the graphics card a frame or two late.
 const FRAMES: u8 = 4;
+/// Frames after which Bevy forgets the textures of a camera that has gone.
+const FORGOTTEN: u8 = 4;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Press>()
@@ -38,7 +40,9 @@ pub fn layer() -> RenderLayers {
 /// Says when the plate must be printed anew.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Press {
+    /// How many frames more are to be printed, and then drawn until the printer is forgotten.
     frames: u8,
+    forgetting: u8,
     /// What the plate shows: the eye's place, its scale, and the window's size and scale factor.
     shows: Option<(Vec3, f32, UVec2, f32)>,
 }
@@ -50,7 +54,7 @@ impl Press {
     }
 }
 
-/// The camera that prints.
+/// The camera that prints. It is there only while it does: it draws on textures several times as large as the window.
 #[derive(Component)]
 struct Printer;
 
@@ -64,17 +68,9 @@ fn set_up(
     mut images: ResMut<Assets<Image>>,
     mut press: ResMut<Press>,
 ) {
-    let (picture, target) = blank(&window, &mut images);
-    commands.spawn((
-        Printer,
-        Camera2d,
-        Camera { order: -1, ..default() },
-        RenderTarget::Image(target),
-        Msaa::Sample4,
-        layer(),
-    ));
+    let picture = blank(&window, &mut images);
     commands.spawn((Plate, Sprite::from_image(picture), Transform::default()));
-    *press = Press { frames: FRAMES, shows: None };
+    *press = Press { frames: FRAMES, ..default() };
 }
 
 fn take_down(mut commands: Commands, parts: Query<Entity, Or<(With<Printer>, With<Plate>)>>) {
@@ -84,51 +80,59 @@ fn take_down(mut commands: Commands, parts: Query<Entity, Or<(With<Printer>, Wit
 }
 
 /// A picture as large as the window.
-fn blank(window: &Window, images: &mut Assets<Image>) -> (Handle<Image>, ImageRenderTarget) {
+fn blank(window: &Window, images: &mut Assets<Image>) -> Handle<Image> {
     let size = window.physical_size().max(UVec2::ONE);
     let mut picture = Image::new_target_texture(size.x, size.y, TextureFormat::Bgra8UnormSrgb, None);
     // It is printed before it is shown: there is nothing to keep or to send to the graphics card.
     picture.data = None;
     picture.sampler = ImageSampler::nearest();
-    let handle = images.add(picture);
-    (handle.clone(), ImageRenderTarget { handle, scale_factor: window.scale_factor() })
+    images.add(picture)
 }
 
 /// Prints if anything changed, and lays the plate before the eye.
 fn print(
+    mut commands: Commands,
     window: Single<&Window, With<PrimaryWindow>>,
-    eye: Single<(&Transform, &Projection), (With<Eye>, Without<Printer>, Without<Plate>)>,
-    printer: Single<(&mut Transform, &mut Projection, &mut Camera, &mut RenderTarget), (With<Printer>, Without<Plate>)>,
+    eye: Single<(&Transform, &Projection), (With<Eye>, Without<Plate>)>,
+    printer: Option<Single<Entity, With<Printer>>>,
     plate: Single<(&mut Transform, &mut Sprite), With<Plate>>,
     mut images: ResMut<Assets<Image>>,
     mut press: ResMut<Press>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (eye, lens) = eye.into_inner();
-    let (mut transform, mut projection, mut camera, mut target) = printer.into_inner();
+    let (eye, projection) = eye.into_inner();
     let (mut plate, mut sprite) = plate.into_inner();
-    let Projection::Orthographic(lens) = lens else { return };
+    let Projection::Orthographic(lens) = projection else { return };
     let now = (eye.translation, lens.scale, window.physical_size(), window.scale_factor());
     if press.shows != Some(now) {
         if press.shows.is_none_or(|(_, _, size, factor)| (size, factor) != (now.2, now.3)) {
-            let (picture, fresh) = blank(&window, &mut images);
-            *target = RenderTarget::Image(fresh);
-            sprite.image = picture;
-            press.again();
+            sprite.image = blank(&window, &mut images);
         }
         press.shows = Some(now);
-        press.frames = FRAMES;
-        *transform = *eye;
-        *projection = Projection::Orthographic(lens.clone());
+        press.again();
         plate.translation = eye.translation.with_z(0.0);
         sprite.custom_size = Some(window.size() * lens.scale);
     }
-    let active = press.frames > 0;
-    if camera.is_active != active {
-        camera.is_active = active;
+    let target = ImageRenderTarget { handle: sprite.image.clone(), scale_factor: window.scale_factor() };
+    let looks = (*eye, projection.clone(), RenderTarget::Image(target));
+    match (printer, press.frames) {
+        (None, 0) => {}
+        (None, _) => {
+            let camera = Camera { order: -1, ..default() };
+            commands.spawn((Printer, Camera2d, camera, looks, Msaa::Sample4, layer()));
+        }
+        (Some(printer), 0) => {
+            commands.entity(*printer).despawn();
+            press.forgetting = FORGOTTEN;
+        }
+        (Some(printer), _) => _ = commands.entity(*printer).insert(looks),
     }
-    if active {
-        press.frames -= 1;
+    let drawn = press.frames > 0 || press.forgetting > 0;
+    press.frames = press.frames.saturating_sub(1);
+    if drawn {
         redraw.write(RequestRedraw);
+    }
+    if press.frames == 0 {
+        press.forgetting = press.forgetting.saturating_sub(1);
     }
 }

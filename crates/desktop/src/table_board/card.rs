@@ -9,6 +9,7 @@ use super::fielded::{Fielded, ground_words};
 use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
 use super::mouse::answer;
+use super::pieces::Lying;
 use super::space::world;
 use crate::hud::floating::{Card, board_rect, in_points};
 use crate::shell::camera::{BoardRect, View};
@@ -89,6 +90,18 @@ fn pointed<R: Fielded>(
     Ok(())
 }
 
+/// Where a list stands that is about what lies in `pieces`: at the right of it, or at the left, or below, as there is room.
+fn beside(pieces: egui::Rect, board: egui::Rect) -> egui::Pos2 {
+    let (apart, wide) = (8.0, WIDTH + 24.0);
+    if pieces.max.x + apart + wide <= board.max.x {
+        egui::pos2(pieces.max.x + apart, pieces.min.y + apart)
+    } else if pieces.min.x - apart - wide >= board.min.x {
+        egui::pos2(pieces.min.x - apart - wide, pieces.min.y + apart)
+    } else {
+        egui::pos2(pieces.min.x, pieces.max.y + apart)
+    }
+}
+
 /// Which of several orders is meant.
 pub(super) fn question<R: Fielded>(
     mut contexts: EguiContexts,
@@ -96,6 +109,7 @@ pub(super) fn question<R: Fielded>(
     seat: Res<Seat<R>>,
     eye: Res<View>,
     board: Res<BoardRect>,
+    lying: Query<&Lying>,
     mut hand: ResMut<Hand<R>>,
     mut refused: ResMut<Refused>,
     mut orders: MessageWriter<Order<R::Command>>,
@@ -103,15 +117,21 @@ pub(super) fn question<R: Fielded>(
     let (Some(view), Some(question)) = (seat.view(), &hand.question) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     let zoom = ctx.zoom_factor();
-    let at = eye.to_screen(world(question.at), board.0) / zoom;
     let rect = board_rect(&board, zoom);
+    let pointed_at = lying.iter().find(|piece| piece.goal == question.at).and_then(|piece| piece.group);
+    let group = lying.iter().filter(|piece| piece.group.is_some() && piece.group == pointed_at);
+    let bases = group.map(|piece| {
+        let (at, reach) = (eye.to_screen(piece.at, board.0) / zoom, piece.reach * eye.magnification / zoom);
+        egui::Rect::from_center_size(egui::pos2(at.x, at.y), egui::Vec2::splat(2.0 * reach))
+    });
+    let at = eye.to_screen(world(question.at), board.0) / zoom;
+    let ground = egui::Rect::from_min_max(egui::pos2(at.x - 20.0, at.y), egui::pos2(at.x + 20.0, at.y));
+    let at = beside(bases.fold(ground, egui::Rect::union), rect);
     let rules = play.game.rules();
     let (mut chosen, mut pointed) = (None, question.pointed);
-    Area::new("question".into())
-        .order(Layer::Foreground)
-        .constrain_to(rect.shrink(8.0))
-        .fixed_pos(egui::pos2(at.x + 20.0, at.y + 8.0))
-        .show(&ctx, |ui| {
+    Area::new("question".into()).order(Layer::Foreground).constrain_to(rect.shrink(8.0)).fixed_pos(at).show(
+        &ctx,
+        |ui| {
             let c = Theme::of(ui).colours;
             Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
                 ui.set_max_width(WIDTH);
@@ -138,7 +158,8 @@ pub(super) fn question<R: Fielded>(
                     }
                 });
             });
-        });
+        },
+    );
     if let Some(order) = chosen {
         answer(order, &play, &seat, &mut hand, &mut orders, &mut refused);
     } else if hand.question.as_ref().is_some_and(|question| question.pointed != pointed)
@@ -147,4 +168,22 @@ pub(super) fn question<R: Fielded>(
         question.pointed = pointed;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_does_not_lie_over_what_it_is_about() {
+        let board = egui::Rect::from_min_max(egui::pos2(0.0, 60.0), egui::pos2(940.0, 680.0));
+        let list = |pieces: egui::Rect| egui::Rect::from_min_size(beside(pieces, board), egui::vec2(WIDTH, 120.0));
+        for (x, y) in [(40.0, 100.0), (400.0, 300.0), (850.0, 300.0)] {
+            let pieces = egui::Rect::from_min_size(egui::pos2(x, y), egui::vec2(80.0, 90.0));
+            assert!(!list(pieces).intersects(pieces), "{:?} lies over {pieces:?}", list(pieces));
+            assert!(list(pieces).max.x <= board.max.x && list(pieces).min.x >= board.min.x);
+        }
+        let wide = egui::Rect::from_min_size(egui::pos2(100.0, 200.0), egui::vec2(800.0, 90.0));
+        assert!(!list(wide).intersects(wide));
+    }
 }
