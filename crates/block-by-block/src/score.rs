@@ -41,7 +41,7 @@ impl BlockByBlock {
         let numbers = self.numbers();
         let destruction_points =
             state.destruction().div_ceil(numbers.destruction_by.value).saturating_mul(numbers.destruction_worth.value);
-        let zones = u8::try_from(state.us_arvn_zones.count_ones()).unwrap_or(0);
+        let zones = state.us_arvn_zones.len();
         let parts =
             [numbers.clearing_worth.value.saturating_mul(clearing), state.publicity(), survivors, destruction_points];
         let total = parts.into_iter().fold(0, u8::saturating_add);
@@ -70,7 +70,7 @@ impl BlockByBlock {
 /// Units on the map and withdrawn ones; Gate Towers never. With all gates in US/ARVN hands, those inside the wall do
 /// not count. Rule 12.0, ruling BB-R42.
 fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
-    let cut_off = if state.us_arvn_gates == u8::MAX { rules.map().citadel() } else { PlaceSet::EMPTY };
+    let cut_off = if state.gates_of(Side::PavnNlf).is_empty() { rules.map().citadel() } else { PlaceSet::EMPTY };
     let count = UnitId::each(PAVN_NLF_UNITS)
         .filter(|u| match state.location(*u) {
             Location::Map(place) => !cut_off.has(place),

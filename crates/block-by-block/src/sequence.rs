@@ -6,7 +6,7 @@ use crate::combat::list_attacks;
 use crate::event::{Departure, GroupEnd};
 use crate::gates::list_walks;
 use crate::options::list;
-use crate::places::{Gate, PlaceSet};
+use crate::places::PlaceSet;
 use crate::play::Play;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
 use crate::units::{AIRBORNE, STATIC_UNITS, Side, UnitId, UnitSet};
@@ -137,7 +137,7 @@ impl Play<'_> {
     }
 
     /// Ends the step and goes on to the next in which somebody has to decide. Forced steps are taken on the way.
-    pub fn next_step(&mut self) -> Result<(), Halt> {
+    fn next_step(&mut self) -> Result<(), Halt> {
         loop {
             if self.over() {
                 return Ok(());
@@ -202,8 +202,7 @@ impl Play<'_> {
                 }
             }
             Step::PavnNlfReplacements if self.state.turn == self.rules.numbers().replacement_turn.value => {
-                let gates = u8::try_from(Gate::all().count()).unwrap_or(0);
-                let held = gates - u8::try_from(self.state.us_arvn_gates.count_ones()).unwrap_or(0);
+                let held = self.state.gates_of(Side::PavnNlf).len();
                 let points = self.rules.numbers().points_a_gate.value.saturating_mul(held);
                 self.state.points = points;
                 self.say(Event::PointsReceived { side: Side::PavnNlf, points, withheld: 0 });

@@ -6,6 +6,7 @@ use tabletop::Earlier;
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
+use crate::set::{GateSet, ZoneSet};
 use crate::tables::AssaultResult;
 use crate::units::{PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, US_ARVN_UNITS, UnitId, UnitKind, UnitSet};
 
@@ -284,9 +285,9 @@ pub struct State {
     /// Where each side has somebody; always agrees with `units`. Index by [`Side`].
     pub(crate) presence: [PlaceSet; 2],
     /// Bit set: the gate is in US/ARVN hands.
-    pub(crate) us_arvn_gates: u8,
+    pub(crate) us_arvn_gates: GateSet,
     /// Bit set: the zone is marked as controlled by US/ARVN.
-    pub(crate) us_arvn_zones: u16,
+    pub(crate) us_arvn_zones: ZoneSet,
     pub(crate) clearing: [u8; ZONE_COUNT],
     pub(crate) publicity: u8,
     pub(crate) destruction: u8,
@@ -404,7 +405,7 @@ impl State {
     }
 
     /// The gates a side controls, as bits by [`Gate::index`].
-    pub(crate) fn gates_of(&self, side: Side) -> u8 {
+    pub(crate) fn gates_of(&self, side: Side) -> GateSet {
         match side {
             Side::UsArvn => self.us_arvn_gates,
             Side::PavnNlf => !self.us_arvn_gates,
@@ -439,12 +440,12 @@ impl State {
 
     /// Who controls a gate. Rule 8.0.
     pub fn gate_control(&self, gate: Gate) -> Side {
-        if self.us_arvn_gates & (1 << gate.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
+        if self.us_arvn_gates.has(gate) { Side::UsArvn } else { Side::PavnNlf }
     }
 
     /// Whose control marker lies in a zone. Rule 9.2.
     pub fn zone_control(&self, zone: Zone) -> Side {
-        if self.us_arvn_zones & (1 << zone.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
+        if self.us_arvn_zones.has(zone) { Side::UsArvn } else { Side::PavnNlf }
     }
 
     /// How far PAVN/NLF clearing has come in a zone. Rule 9.2.2.

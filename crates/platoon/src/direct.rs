@@ -464,7 +464,7 @@ impl Play<'_> {
     }
 
     /// A figure falls without a save, and those around it may panic.
-    pub fn drop_dead(&mut self, squad: SquadId, figure: usize, by: Option<Side>) -> Result<(), Halt> {
+    fn drop_dead(&mut self, squad: SquadId, figure: usize, by: Option<Side>) -> Result<(), Halt> {
         let wounded = self.is_wounded(squad, figure, false)?;
         let number = number(figure);
         self.say(Event::Fell { squad, figure: number, wounded });

@@ -150,8 +150,7 @@ pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command>
 
 /// Whether somebody of the enemy's holds a gate whose letter stands in this area.
 pub(super) fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
-    let letters = rules.map().letters(place);
-    Gate::all().any(|gate| letters & (1 << gate.index()) != 0 && !state.side_at(side.enemy(), gate.place()).is_empty())
+    Gate::each(rules.map().letters(place)).any(|gate| !state.side_at(side.enemy(), gate.place()).is_empty())
 }
 
 /// The attack that promises most, or the end of the group's or the side's combat.
@@ -200,10 +199,8 @@ const HEAVY: i32 = 12;
 fn turns_a_zone(rules: &BlockByBlock, state: &State, side: Side, target: Place) -> bool {
     let (own, enemy) = (state.presence(side), state.presence(side.enemy()));
     Zone::ALL.into_iter().filter(|zone| state.zone_control(*zone) != side).any(|zone| {
-        let gates = rules.map().zone_gates(zone);
-        let mut theirs = Gate::all()
-            .filter(|gate| gates & (1 << gate.index()) != 0 && state.gate_control(*gate) != side)
-            .map(Gate::place);
+        let gates = Gate::each(rules.map().zone_gates(zone));
+        let mut theirs = gates.filter(|gate| state.gate_control(*gate) != side).map(Gate::place);
         theirs.next() == Some(target) && theirs.next().is_none() && own.meets(zone.set()) && !enemy.meets(zone.set())
     })
 }

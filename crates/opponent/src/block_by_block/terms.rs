@@ -86,11 +86,10 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         zones += i64::from(held);
         let places = pavn & zone.set();
         let enemies: i64 = Place::each(places).map(|p| i64::from(state.side_at(Side::PavnNlf, p).len())).sum();
-        let closed = Gate::all()
-            .filter(|g| map.zone_gates(zone) & (1 << g.index()) != 0 && state.gate_control(*g) == Side::PavnNlf)
-            .count();
-        let gated = map.zone_gates(zone) != 0;
-        let manned = gated && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us.has(g.place()));
+        let gates = map.zone_gates(zone);
+        let closed = Gate::each(gates).filter(|g| state.gate_control(*g) == Side::PavnNlf).count();
+        let gated = !gates.is_empty();
+        let manned = gated && Gate::each(gates).all(|g| us.has(g.place()));
         opened += i64::from(manned || (gated && closed == 0 && last));
         kept += i64::from(held && (manned || us.meets(zone.set()) || !returns));
         let obstacles = enemies + i64::try_from(closed).unwrap_or(0);
