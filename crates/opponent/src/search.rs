@@ -63,8 +63,7 @@ impl<R: Thinking> Search<'_, R> {
     /// What comes of each order, and the ones that were looked at most carefully, best first. `None` if the thought was given up.
     pub(crate) fn best(&mut self, budget: Budget) -> Option<(Vec<Tally>, Vec<usize>)> {
         let mut order: Vec<usize> = (0..self.candidates.len()).collect();
-        let near = u64::from(budget.near).max(self.positions.len() as u64);
-        let near = near.min(self.patience.work / order.len().max(1) as u64).max(1);
+        let near = u64::from(budget.near).min(self.patience.work / order.len().max(1) as u64).max(1);
         let mut tallies = vec![Tally::NONE; self.candidates.len()];
         self.round(&order, Horizon::Near, 0, near, &mut tallies)?;
         self.sort(&mut order, &tallies);

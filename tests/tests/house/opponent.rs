@@ -8,6 +8,7 @@ use block_by_block::{BlockByBlock, Command};
 use opponent::{Decision, Level, Likelihood, Mind, Patience, Prospect, Thinking, View, Weighed, Weights, WeightsFile};
 use platoon::Platoon;
 use pointman_tests::library;
+use pointman_tests::skirmish::{Field, skirmish_rules};
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use tabletop::Ruleset;
@@ -152,6 +153,36 @@ fn a_figure_that_stops_leaves_the_turn_to_the_others() {
     });
     let most = acted.iter().map(BTreeSet::len).max().unwrap();
     assert!(most >= 5, "of seven men {acted:?} went or fired in the first turns");
+}
+
+/// The orders that a Regular gives one man of VC/NVA in a turn, on open ground, with an M113 of the enemy's eight inches before him.
+fn with_a_carrier_before_him(facing: &str) -> Vec<skirmish::Command> {
+    let rows = vec![".".repeat(24); 16];
+    let gunner = format!(r#"name: "Khanh", kind: "RPG gunner", at: (1450, 750), facing: {facing}"#);
+    let us = [r#"name: "Track", kind: "M113", at: (650, 750)"#];
+    let mut state = Field::on(&rows, &us, &[&gunner], "", "", "first: VcNva").state;
+    let rules = skirmish_rules();
+    let mind = mind::<Skirmish>(Level::Regular, 1);
+    let mut given = Vec::new();
+    while rules.to_act(&state) == Some(skirmish::Side::VcNva) && given.len() < 9 {
+        let view = View::of(rules, &state, skirmish::Side::VcNva);
+        let order = mind.decide(rules, &view, &Patience::ENDLESS).unwrap().command;
+        rules.apply(&mut state, &order, &mut Seeded::new(4), &mut Vec::new()).unwrap();
+        given.push(order);
+    }
+    given
+}
+
+#[test]
+fn a_rocket_is_loaded_for_the_carrier_it_is_fired_at() {
+    use skirmish::figure::Work;
+    use skirmish::{Command as Order, RocketAim};
+    for facing in ["West", "East"] {
+        let given = with_a_carrier_before_him(facing);
+        let loads = given.iter().position(|order| matches!(order, Order::Prepare { work: Work::Rocket, .. }));
+        let fires = given.iter().position(|order| matches!(order, Order::Rocket { aim: RocketAim::Vehicle(_), .. }));
+        assert!(loads.is_some() && loads < fires, "facing {facing}: {given:?}");
+    }
 }
 
 #[test]

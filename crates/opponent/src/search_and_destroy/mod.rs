@@ -28,7 +28,8 @@ impl Thinking for SearchAndDestroy {
         match level {
             Level::Recruit => Budget { positions: 1, near: 1, ..Budget::LOOK },
             Level::Regular => Budget { positions: 4, near: 4, ..Budget::LOOK },
-            Level::Veteran => Budget { positions: 12, near: 12, ..Budget::LOOK },
+            // Looked at equally often, the best of a hundred orders was the luckiest: he looks again at those that stood out.
+            Level::Veteran => Budget { positions: 48, near: 4, kept: 16, far: 12 },
         }
     }
 

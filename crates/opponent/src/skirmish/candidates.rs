@@ -142,17 +142,15 @@ fn of_figure(
             add(last, plan.clone());
             add(Command::Prepare { figure: id, work }, plan);
         }
-        if figure.kit.weapons.has(Weapon::Rpg) {
-            add(Command::Rocket { figure: id, aim: RocketAim::Vehicle(*other) }, Plan::Stay);
-            add(Command::Rocket { figure: id, aim: RocketAim::Ground(*place) }, Plan::Stay);
-            add(Command::Prepare { figure: id, work: Work::Rocket }, Plan::Stay);
-        }
         if figure.kit.weapons.has(Weapon::SniperRifle) {
             add(Command::Prepare { figure: id, work: Work::Aim }, Plan::Stay);
         }
     }
     if level > Level::Recruit {
         devices(id, figure, at, &enemies, &mut add);
+        if figure.kit.weapons.has(Weapon::Rpg) {
+            rockets(state, id, at, &enemies, &mut add);
+        }
     }
     for claymore in state.claymores() {
         add(Command::FireClaymore { figure: id, number: claymore.number }, Plan::Stay);
@@ -171,6 +169,21 @@ fn of_figure(
         {
             found.push(Candidate { command: sneak, plan: Plan::Sneak(id, Goal(Arc::clone(&ways))) });
         }
+    }
+}
+
+/// What a rocket is loaded for and fired at: the nearest known vehicles, and the ground where the nearest men are. Turning and loading
+/// bring nothing by themselves, so they are thought of with what they are for.
+fn rockets(state: &State, id: FigureId, at: Point, enemies: &[(FigureId, Point)], add: &mut impl FnMut(Command, Plan)) {
+    let vehicle = |other: FigureId| state.figure(other).is_some_and(|it| it.vehicle);
+    let (vehicles, men): (Vec<_>, Vec<_>) = enemies.iter().copied().partition(|(other, _)| vehicle(*other));
+    let vehicles = vehicles.into_iter().take(2).map(|(other, place)| (RocketAim::Vehicle(other), place));
+    let ground = men.into_iter().take(2).map(|(_, place)| (RocketAim::Ground(place), place));
+    for (aim, place) in vehicles.chain(ground) {
+        let plan = Plan::Rocket(id, aim);
+        add(Command::Rocket { figure: id, aim }, plan.clone());
+        add(Command::Prepare { figure: id, work: Work::Rocket }, plan.clone());
+        add(Command::Turn { figure: id, facing: Skirmish::facing(at, place) }, plan);
     }
 }
 

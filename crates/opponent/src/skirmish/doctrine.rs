@@ -68,6 +68,8 @@ fn planned(rules: &Skirmish, state: &State, plan: &Plan, active: FigureId, figur
                 .or_else(|| legal(Command::Launch { figure, grenade, at }))
                 .or_else(|| legal(Command::Prepare { figure, work: *work }))
         }
+        Plan::Rocket(id, aim) if *id == active => legal(Command::Rocket { figure: active, aim: *aim })
+            .or_else(|| legal(Command::Prepare { figure: active, work: Work::Rocket })),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ::skirmish::figure::{FigureId, Grenade, Work};
-use ::skirmish::{Command, Side, Skirmish, State};
+use ::skirmish::{Command, RocketAim, Side, Skirmish, State};
 use table::{Heading, Point};
 
 use crate::level::{Budget, Level};
@@ -32,6 +32,8 @@ pub enum Plan {
     Sneak(FigureId, Goal),
     /// A grenade, by hand or from a launcher.
     Grenade(FigureId, Work, Grenade, Point),
+    /// A rocket, loaded and fired.
+    Rocket(FigureId, RocketAim),
     /// A Claymore, laid there, with its face that way.
     Claymore(FigureId, Point, Heading),
     /// Setting a mortar up.
