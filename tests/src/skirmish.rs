@@ -178,10 +178,19 @@ impl Field {
         Command::Sneak { figure: self.id(name), to: at(x, y), facing: Skirmish::facing(from, at(x, y)) }
     }
 
-    /// A figure fires.
+    /// A figure fires at an enemy.
+    #[track_caller]
+    pub fn fire_at(&self, name: &str, weapon: Weapon, target: &str) -> Command {
+        Command::Fire { figure: self.id(name), weapon, at: Some(self.id(target)) }
+    }
+
+    /// A figure fires at the first enemy it can fire at, or at the first of all.
     #[track_caller]
     pub fn fire(&self, name: &str, weapon: Weapon) -> Command {
-        Command::Fire { figure: self.id(name), weapon }
+        let figure = self.id(name);
+        let target = skirmish_rules().targets(&self.state, figure, weapon).into_iter().next();
+        let first = || self.state.of(self.figure(name).side.enemy()).map(|(id, _)| id).next();
+        Command::Fire { figure, weapon, at: target.or_else(first) }
     }
 
     /// A counter is placed.

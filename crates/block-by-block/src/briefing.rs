@@ -12,7 +12,7 @@ pub(crate) fn briefing(rules: &BlockByBlock, scenario: &Scenario) -> Vec<Section
     let sides = [Side::UsArvn, Side::PavnNlf];
     let mut sections: Vec<Section> = sides.map(|side| forces(rules, scenario, side)).into();
     sections.push(Section::new("Turns", turns(rules, scenario)));
-    sections.push(Section::new("What decides", decides(rules)));
+    sections.push(Section::new("What decides", decides(rules, scenario)));
     let options = options(scenario);
     if !options.is_empty() {
         sections.push(Section::new("Options in force", options));
@@ -97,9 +97,10 @@ fn turns(rules: &BlockByBlock, scenario: &Scenario) -> Vec<String> {
     vec![begins, format!("It begins here: {}.", scenario.step.name())]
 }
 
-fn decides(rules: &BlockByBlock) -> Vec<String> {
+fn decides(rules: &BlockByBlock, scenario: &Scenario) -> Vec<String> {
     let (us, pavn, numbers) = (Side::UsArvn.name(), Side::PavnNlf.name(), rules.numbers());
-    let (winning, draw, great) = (numbers.winning_zones.value, numbers.draw_zones.value, numbers.great_score.value);
+    let (winning, draw) = (numbers.winning_zones.value, numbers.draw_zones.value);
+    let great = rules.great_score(&scenario.options);
     vec![
         format!(
             "{us} wins with {winning} or more of the eleven zones at the end; {draw} to {} are a draw; with \

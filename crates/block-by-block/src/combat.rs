@@ -6,7 +6,7 @@ use tabletop::{Halt, Refusal, RuleId};
 use crate::event::{CombatRoll, GroupEnd, Modifier, ModifierReason, Travel};
 use crate::groups::{acting_group, as_list, place_of, strong_enough};
 use crate::movement::passable;
-use crate::places::{Bits, Gate, Place, PlaceSet};
+use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
 use crate::state::{Attack, AttackKind, Group, Stage, State};
 use crate::tables::AssaultResult;
@@ -224,8 +224,8 @@ pub(crate) fn attacker_modifiers(
     } else {
         add(ModifierReason::Terrain(target), map.terrain(target));
         if side == Side::UsArvn {
-            for gate in Bits(u64::from(map.letters(target) & !state.us_arvn_gates)) {
-                add(ModifierReason::EnemyGate(Gate::from_index(gate)), numbers.enemy_gate.value);
+            for gate in Gate::each(map.letters(target) & state.gates_of(Side::PavnNlf)) {
+                add(ModifierReason::EnemyGate(gate), numbers.enemy_gate.value);
             }
         }
         if from != target {
@@ -275,9 +275,7 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
     let shares = enemy.has(from);
     let mut targets = PlaceSet::EMPTY;
     if !UnitId::each(group.units).any(|u| u.kind().is_static()) {
-        for gate in Bits(u64::from(rules.map().letters(from))) {
-            targets |= Gate::from_index(gate).place().set() & enemy;
-        }
+        targets |= Gate::each(rules.map().letters(from)).map(Gate::place).collect::<PlaceSet>() & enemy;
         if group.may_assault_areas() && (!shares || from.is_box()) {
             targets |= passable(rules, state, side, from) & enemy & !state.presence(side);
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Provenance, Sourced};
 
 use crate::places::{AREA_COUNT, GATE_COUNT, Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
+use crate::set::GateSet;
 
 /// A point of the drawing: x to the right, y downwards, in canvas units.
 pub type Point = (f32, f32);
@@ -161,9 +162,9 @@ pub struct Map {
     /// Areas beside an area in its own zone. Rule 6.2c.
     zone_mates: [PlaceSet; AREA_COUNT],
     lettered: [PlaceSet; GATE_COUNT],
-    /// Gates whose letter is printed in a place; bit `n` is the gate with index `n`.
-    letters: [u8; PLACE_COUNT],
-    zone_gates: [u8; ZONE_COUNT],
+    /// Gates whose letter is printed in a place.
+    letters: [GateSet; PLACE_COUNT],
+    zone_gates: [GateSet; ZONE_COUNT],
     landings: PlaceSet,
     printed_landings: PlaceSet,
     edge: PlaceSet,
@@ -195,8 +196,8 @@ impl Map {
             beside: [PlaceSet::EMPTY; PLACE_COUNT],
             zone_mates: [PlaceSet::EMPTY; AREA_COUNT],
             lettered: [PlaceSet::EMPTY; GATE_COUNT],
-            letters: [0; PLACE_COUNT],
-            zone_gates: [0; ZONE_COUNT],
+            letters: [GateSet::EMPTY; PLACE_COUNT],
+            zone_gates: [GateSet::EMPTY; ZONE_COUNT],
             landings: PlaceSet::EMPTY,
             printed_landings: PlaceSet::EMPTY,
             edge: PlaceSet::EMPTY,
@@ -255,9 +256,9 @@ impl Map {
                     return Err(format!("{gate:?}: {area} is no area."));
                 }
                 map.lettered[gate.index()] |= area.set();
-                map.letters[area.index()] |= 1 << gate.index();
+                map.letters[area.index()] |= GateSet::of(gate);
                 if let Some(zone) = area.zone() {
-                    map.zone_gates[zone.index()] |= 1 << gate.index();
+                    map.zone_gates[zone.index()] |= GateSet::of(gate);
                 }
             }
             map.beside[gate.place().index()] = map.lettered[gate.index()];
@@ -356,13 +357,13 @@ impl Map {
         self.lettered[gate.index()]
     }
 
-    /// The gates whose letter is printed in a place, as bits by [`Gate::index`]. Rule 8.0.
-    pub fn letters(&self, place: Place) -> u8 {
+    /// The gates whose letter is printed in a place. Rule 8.0.
+    pub fn letters(&self, place: Place) -> GateSet {
         self.letters[place.index()]
     }
 
-    /// The gates connected to a zone, as bits by [`Gate::index`]. Rule 9.2.1, ruling BB-R25.
-    pub fn zone_gates(&self, zone: Zone) -> u8 {
+    /// The gates connected to a zone. Rule 9.2.1, ruling BB-R25.
+    pub fn zone_gates(&self, zone: Zone) -> GateSet {
         self.zone_gates[zone.index()]
     }
 

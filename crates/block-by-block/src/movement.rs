@@ -3,8 +3,9 @@
 use tabletop::Refusal;
 
 use crate::event::Travel;
-use crate::places::{AREA_COUNT, Bits, Gate, PLACE_COUNT, Place, PlaceSet, Zone};
+use crate::places::{AREA_COUNT, Gate, PLACE_COUNT, Place, PlaceSet, Zone};
 use crate::play::Play;
+use crate::set::GateSet;
 use crate::state::{Condition, Location, State, Step};
 use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
@@ -29,7 +30,7 @@ pub(crate) fn passable(rules: &BlockByBlock, state: &State, side: Side, from: Pl
 /// The ways of a side, looked up once for a whole list of moves.
 struct Terrain<'a> {
     rules: &'a BlockByBlock,
-    gates: u8,
+    gates: GateSet,
     /// Where bridges may lead: everywhere, but for PAVN/NLF not into a US/ARVN zone. Rule 6.3b, ruling BB-R31.
     bridgeable: PlaceSet,
     /// Areas beyond each area, if they were looked up beforehand because many moves will be asked for.
@@ -53,14 +54,14 @@ impl<'a> Terrain<'a> {
     fn beyond(&self, from: Place) -> PlaceSet {
         let map = self.rules.map();
         if let Some(gate) = from.gate() {
-            return if self.gates & (1 << gate.index()) != 0 { map.lettered(gate) } else { PlaceSet::EMPTY };
+            return if self.gates.has(gate) { map.lettered(gate) } else { PlaceSet::EMPTY };
         }
         if let Some(known) = &self.known {
             return known[from.index()];
         }
         let mut set = map.plain(from) | (map.bridges(from) & self.bridgeable);
-        for gate in Bits(u64::from(map.letters(from) & self.gates)) {
-            set |= map.through(from, Gate::from_index(gate));
+        for gate in Gate::each(map.letters(from) & self.gates) {
+            set |= map.through(from, gate);
         }
         set
     }
@@ -138,10 +139,7 @@ impl<'a> Ways<'a> {
         if self.unguarded.is_empty() || from.is_box() {
             return PlaceSet::EMPTY;
         }
-        Bits(u64::from(self.terrain.rules.map().letters(from)))
-            .map(|gate| Gate::from_index(gate).place())
-            .collect::<PlaceSet>()
-            & self.unguarded
+        Gate::each(self.terrain.rules.map().letters(from)).map(Gate::place).collect::<PlaceSet>() & self.unguarded
     }
 
     /// Every place a march from `from` may end in.
@@ -396,9 +394,19 @@ pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
     let free = !state.presence(side.enemy());
     let mut all = Place::each(state.presence(side)).filter(|p| !movers(state, side, *p).is_empty());
     all.clone().any(|p| terrain.beyond(p).meets(free)) || {
-        let ways = Ways::new(rules, state, side);
+        let mut ways = Ways::new(rules, state, side);
+        if state.options.fourth_rulings.is_on() {
+            let own = Gate::all().filter(|gate| state.gate_control(*gate) == side);
+            ways.unguarded &= own.map(Gate::place).collect();
+        }
         all.any(|p| ways.any_destination(p))
     }
+}
+
+/// Whether this is a walk into the box of a gate that the enemy holds. Ruling BB-R58.
+pub(crate) fn takes_a_gate(state: &State, command: &Command) -> bool {
+    let Command::Move { unit, to } = command else { return false };
+    to.gate().is_some_and(|gate| state.gate_control(gate) != unit.side())
 }
 
 /// Legal moves.

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tabletop::rule::is_listed;
 
-pub(crate) use crate::set::Bits;
 pub use crate::set::PlaceSet;
+pub(crate) use crate::set::{Bits, GateSet, ZoneSet};
 
 /// An area of the map or a Gate Box. Areas come first (`0..AREA_COUNT`), then the boxes A to H.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -145,6 +145,11 @@ impl Gate {
         Self(index as u8)
     }
 
+    /// The gates of a set, in order.
+    pub fn each(set: GateSet) -> impl Iterator<Item = Self> + Clone {
+        Bits(set.bits()).map(Self::from_index)
+    }
+
     /// The letter.
     pub const fn letter(self) -> char {
         (b'A' + self.0) as char
@@ -186,6 +191,11 @@ impl Zone {
     /// A number below [`ZONE_COUNT`], for arrays.
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The zones of a set, in order.
+    pub fn each(set: ZoneSet) -> impl Iterator<Item = Self> + Clone {
+        Bits(set.bits()).map(|index| Self::ALL[index])
     }
 
     /// How many areas it has, which is the end of its clearing track. Rule 9.2.2.

@@ -5,6 +5,7 @@ use tabletop::{Dice, Halt, Need, Refusal, RuleId};
 
 use crate::event::{Appearance, Departure, LossCause, PublicityCause, Travel};
 use crate::places::{Gate, Place, Zone};
+use crate::set::{GateSet, ZoneSet};
 use crate::state::{Attack, Condition, Location, State, Step};
 use crate::units::{Side, TOWERS, UnitId, UnitKind};
 use crate::{BlockByBlock, Event, rule};
@@ -91,7 +92,7 @@ impl Play<'_> {
     /// Gives a gate to a side. Rule 8.0, ruling BB-R15.
     pub fn take_gate(&mut self, gate: Gate, by: Side) {
         if self.state.gate_control(gate) != by {
-            self.state.us_arvn_gates ^= 1 << gate.index();
+            self.state.us_arvn_gates ^= GateSet::of(gate);
             self.say(Event::GateTaken { gate, by });
         }
     }
@@ -146,11 +147,11 @@ impl Play<'_> {
         }
         for zone in Zone::ALL {
             if let Some(by) = new_controller(self.rules, self.state, zone) {
-                self.state.us_arvn_zones ^= 1 << zone.index();
+                self.state.us_arvn_zones ^= ZoneSet::of(zone);
                 self.say(Event::ZoneTaken { zone, by });
             }
         }
-        if usize::try_from(self.state.us_arvn_zones.count_ones()).is_ok_and(|n| n == Zone::ALL.len()) {
+        if self.state.us_arvn_zones == Zone::ALL.into_iter().collect() {
             self.state.sudden_death = true;
             self.end_game();
         }
@@ -159,13 +160,13 @@ impl Play<'_> {
 
 /// Who controls a zone by rule 9.2.1 as it stands; none if nobody fulfils it, and then the marker stays (BB-R24).
 pub(crate) fn controller(rules: &BlockByBlock, state: &State, zone: Zone) -> Option<Side> {
-    alone(state, zone).filter(|side| rules.map().zone_gates(zone) & !state.gates_of(*side) == 0)
+    alone(state, zone).filter(|side| rules.map().zone_gates(zone).is_within(state.gates_of(*side)))
 }
 
 /// Who takes a zone from the other by rule 9.2.1: most often nobody, and that is seen at a glance.
 fn new_controller(rules: &BlockByBlock, state: &State, zone: Zone) -> Option<Side> {
     let side = alone(state, zone).filter(|side| *side != state.zone_control(zone))?;
-    (rules.map().zone_gates(zone) & !state.gates_of(side) == 0).then_some(side)
+    rules.map().zone_gates(zone).is_within(state.gates_of(side)).then_some(side)
 }
 
 /// The side that has somebody in a zone, if the other has nobody there.

@@ -172,10 +172,8 @@ impl From<Record> for State {
             units: [nowhere; UNIT_COUNT],
             occupants: [UnitSet::EMPTY; PLACE_COUNT],
             presence: [PlaceSet::EMPTY; 2],
-            us_arvn_gates: gates
-                .filter_map(|(&letter, _)| Gate::lettered(letter))
-                .fold(0, |set, gate| set | 1 << gate.index()),
-            us_arvn_zones: zones.fold(0, |set, (zone, _)| set | 1 << zone.index()),
+            us_arvn_gates: gates.filter_map(|(&letter, _)| Gate::lettered(letter)).collect(),
+            us_arvn_zones: zones.map(|(zone, _)| zone).collect(),
             clearing,
             publicity: record.publicity,
             destruction: record.destruction,

@@ -83,7 +83,7 @@ fn may_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
         && state.turn == rules.calendar().last_turn()
         && PAVN_NLF_UNITS.has(unit)
         && state.place(unit).is_some_and(|place| {
-            (state.us_arvn_gates != u8::MAX || !citadel().has(place))
+            (!state.gates_of(Side::PavnNlf).is_empty() || !citadel().has(place))
                 && exit_reach(rules, state, place).meets(rules.map().edge())
         })
 }
@@ -108,7 +108,7 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
             "Choose a PAVN or NLF unit on the map. Gate Towers stay.",
         ));
     };
-    if state.us_arvn_gates == u8::MAX && rules.map().citadel().has(place) {
+    if state.gates_of(Side::PavnNlf).is_empty() && rules.map().citadel().has(place) {
         return Err(Refusal::new(
             id,
             "All gates are in US/ARVN hands, so no unit can leave the citadel.",

@@ -5,7 +5,7 @@ use tabletop::Outcome;
 
 use crate::BlockByBlock;
 use crate::places::{PlaceSet, ZONE_COUNT, Zone};
-use crate::state::{Location, State};
+use crate::state::{Location, Options, State};
 use crate::tables::Numbers;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
 
@@ -41,11 +41,12 @@ impl BlockByBlock {
         let numbers = self.numbers();
         let destruction_points =
             state.destruction().div_ceil(numbers.destruction_by.value).saturating_mul(numbers.destruction_worth.value);
-        let zones = u8::try_from(state.us_arvn_zones.count_ones()).unwrap_or(0);
+        let zones = state.us_arvn_zones.len();
         let parts =
             [numbers.clearing_worth.value.saturating_mul(clearing), state.publicity(), survivors, destruction_points];
         let total = parts.into_iter().fold(0, u8::saturating_add);
-        let (victory, result) = result(numbers, zones, total, state.sudden_death);
+        let great = total >= self.great_score(&state.options);
+        let (victory, result) = result(numbers, zones, total, great, state.sudden_death);
         Score {
             us_arvn_zones: zones,
             clearing,
@@ -58,12 +59,18 @@ impl BlockByBlock {
             result,
         }
     }
+
+    /// The clearing score that divides the two results of each side, by what the players agreed on. Rule 3.2, ruling BB-R61.
+    pub fn great_score(&self, options: &Options) -> u8 {
+        let numbers = self.numbers();
+        if options.even_great_score { numbers.even_great_score.value } else { numbers.great_score.value }
+    }
 }
 
 /// Units on the map and withdrawn ones; Gate Towers never. With all gates in US/ARVN hands, those inside the wall do
 /// not count. Rule 12.0, ruling BB-R42.
 fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
-    let cut_off = if state.us_arvn_gates == u8::MAX { rules.map().citadel() } else { PlaceSet::EMPTY };
+    let cut_off = if state.gates_of(Side::PavnNlf).is_empty() { rules.map().citadel() } else { PlaceSet::EMPTY };
     let count = UnitId::each(PAVN_NLF_UNITS)
         .filter(|u| match state.location(*u) {
             Location::Map(place) => !cut_off.has(place),
@@ -124,8 +131,7 @@ impl Victory {
 }
 
 /// Rule 3.2; `sudden` is rule 3.1.
-fn result(numbers: &Numbers, zones: u8, total: u8, sudden: bool) -> (Victory, Outcome) {
-    let great = total >= numbers.great_score.value;
+fn result(numbers: &Numbers, zones: u8, total: u8, great: bool, sudden: bool) -> (Victory, Outcome) {
     let victory = if sudden { Victory::Strategic(Side::UsArvn) } else { Victory::of(numbers, zones, great) };
     let because = if sudden {
         "All eleven zones are under US/ARVN control: sudden death.".to_owned()

@@ -6,7 +6,7 @@ use crate::combat::list_attacks;
 use crate::event::{Departure, GroupEnd};
 use crate::gates::list_walks;
 use crate::options::list;
-use crate::places::{Gate, PlaceSet};
+use crate::places::PlaceSet;
 use crate::play::Play;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
 use crate::units::{AIRBORNE, STATIC_UNITS, Side, UnitId, UnitSet};
@@ -100,7 +100,10 @@ fn wants_decision(rules: &BlockByBlock, state: &State) -> bool {
     list(rules, state, &mut options);
     // A platoon alone holds up only the steps in which its unit could do something else as well. Ruling BB-R49.
     let holds = matches!(state.step, Step::Garrisons | Step::UsArvnMovement | Step::UsArvnGroups);
-    options.iter().any(|o| *o != Command::Done && (holds || !matches!(o, Command::Detach { .. })))
+    // Before BB-R58 nobody walked into a gate of the enemy's.
+    let earlier = state.options.fourth_rulings.is_on();
+    options.retain(|o| *o != Command::Done && !(earlier && movement::takes_a_gate(state, o)));
+    options.iter().any(|o| holds || !matches!(o, Command::Detach { .. }))
 }
 
 impl Play<'_> {
@@ -134,7 +137,7 @@ impl Play<'_> {
     }
 
     /// Ends the step and goes on to the next in which somebody has to decide. Forced steps are taken on the way.
-    pub fn next_step(&mut self) -> Result<(), Halt> {
+    fn next_step(&mut self) -> Result<(), Halt> {
         loop {
             if self.over() {
                 return Ok(());
@@ -199,8 +202,7 @@ impl Play<'_> {
                 }
             }
             Step::PavnNlfReplacements if self.state.turn == self.rules.numbers().replacement_turn.value => {
-                let gates = u8::try_from(Gate::all().count()).unwrap_or(0);
-                let held = gates - u8::try_from(self.state.us_arvn_gates.count_ones()).unwrap_or(0);
+                let held = self.state.gates_of(Side::PavnNlf).len();
                 let points = self.rules.numbers().points_a_gate.value.saturating_mul(held);
                 self.state.points = points;
                 self.say(Event::PointsReceived { side: Side::PavnNlf, points, withheld: 0 });

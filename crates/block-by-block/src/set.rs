@@ -1,29 +1,35 @@
-//! Sets of units and of places, each in one word of bits.
+//! Sets of units, places, gates and zones, each in one word of bits.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::places::Place;
+use crate::places::{Gate, Place, Zone};
 use crate::units::UnitId;
 
 /// Not one generic type: arrays of what is generic are cloned member by member, which costs a tenth of a cloned position.
 macro_rules! set {
-    ($(#[$doc:meta])+ $Set:ident of $Member:ident) => {
+    ($(#[$doc:meta])+ $Set:ident of $Member:ident in $Word:ident) => {
         $(#[$doc])+
         #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-        pub struct $Set(u64);
+        pub struct $Set($Word);
 
         impl $Set {
             /// The set of nothing.
-            pub const EMPTY: Self = Self(0);
+            pub const EMPTY: Self = Self::of_bits(0);
 
             /// The set whose member with index `n` is there if bit `n` is.
-            pub(crate) const fn of_bits(bits: u64) -> Self {
+            pub(crate) const fn of_bits(bits: $Word) -> Self {
                 Self(bits)
             }
 
+            /// Bit `n` is set if the member with index `n` is there.
             pub(crate) const fn bits(self) -> u64 {
-                self.0
+                self.0 as u64
+            }
+
+            /// The set that holds this one only.
+            pub const fn of(member: $Member) -> Self {
+                Self::of_bits(1 << member.index())
             }
 
             /// Whether nothing is in it.
@@ -38,7 +44,7 @@ macro_rules! set {
 
             /// Whether this one is in it.
             pub const fn has(self, member: $Member) -> bool {
-                self.meets(member.set())
+                self.meets(Self::of(member))
             }
 
             /// Whether anything is in both.
@@ -96,6 +102,12 @@ macro_rules! set {
             }
         }
 
+        impl BitXorAssign for $Set {
+            fn bitxor_assign(&mut self, other: Self) {
+                self.0 ^= other.0;
+            }
+        }
+
         impl FromIterator<Self> for $Set {
             fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
                 sets.into_iter().fold(Self::EMPTY, |all, set| all | set)
@@ -104,7 +116,7 @@ macro_rules! set {
 
         impl FromIterator<$Member> for $Set {
             fn from_iter<I: IntoIterator<Item = $Member>>(members: I) -> Self {
-                members.into_iter().map($Member::set).collect()
+                members.into_iter().map(Self::of).collect()
             }
         }
 
@@ -124,12 +136,22 @@ macro_rules! set {
 
 set! {
     /// A set of places.
-    PlaceSet of Place
+    PlaceSet of Place in u64
 }
 
 set! {
     /// A set of units.
-    UnitSet of UnitId
+    UnitSet of UnitId in u64
+}
+
+set! {
+    /// A set of gates.
+    GateSet of Gate in u8
+}
+
+set! {
+    /// A set of zones.
+    ZoneSet of Zone in u16
 }
 
 /// The numbers of the bits that are set, lowest first.

@@ -4,6 +4,7 @@ use tabletop::{Dice, Halt, Refusal, RuleId};
 
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT};
 use crate::play::Play;
+use crate::set::{GateSet, ZoneSet};
 use crate::state::{Condition, GROUP_COUNT, Group, Location, State, Step, UnitState};
 use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind, UnitSet};
 use crate::{BlockByBlock, Scenario, rule};
@@ -24,8 +25,8 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         units: [NO_UNIT; UNIT_COUNT],
         occupants: [UnitSet::EMPTY; PLACE_COUNT],
         presence: [PlaceSet::EMPTY; 2],
-        us_arvn_gates: 0,
-        us_arvn_zones: 0,
+        us_arvn_gates: GateSet::EMPTY,
+        us_arvn_zones: ZoneSet::EMPTY,
         clearing: [0; ZONE_COUNT],
         publicity: scenario.publicity,
         destruction: scenario.destruction,
@@ -75,20 +76,16 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         }
     }
     place_units(&mut state, scenario)?;
-    for &gate in &scenario.us_arvn_gates {
-        state.us_arvn_gates |= 1 << gate.index();
-    }
+    state.us_arvn_gates = scenario.us_arvn_gates.iter().collect();
     for gate in Gate::all() {
         let here = gate.place().set();
         if state.presence(Side::PavnNlf).meets(here) {
-            state.us_arvn_gates &= !(1 << gate.index());
+            state.us_arvn_gates &= !GateSet::of(gate);
         } else if state.presence(Side::UsArvn).meets(here) {
-            state.us_arvn_gates |= 1 << gate.index();
+            state.us_arvn_gates |= GateSet::of(gate);
         }
     }
-    for &zone in &scenario.us_arvn_zones {
-        state.us_arvn_zones |= 1 << zone.index();
-    }
+    state.us_arvn_zones = scenario.us_arvn_zones.iter().collect();
     for (&zone, &level) in &scenario.clearing {
         if level > zone.size() {
             let because = format!("{zone} is cleared to {level}, but has only {} areas.", zone.size());

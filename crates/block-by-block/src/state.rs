@@ -6,6 +6,7 @@ use tabletop::Earlier;
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
+use crate::set::{GateSet, ZoneSet};
 use crate::tables::AssaultResult;
 use crate::units::{PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, US_ARVN_UNITS, UnitId, UnitKind, UnitSet};
 
@@ -132,12 +133,17 @@ pub struct Options {
     pub pavn_fresh_value: Option<u8>,
     /// Gate Towers infiltrate on turn 1 (BB-R16).
     pub infiltration_turn_1: bool,
+    /// The clearing score divides the results of a side at a line of ours, not at the printed one (BB-R61).
+    pub even_great_score: bool,
     /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
     pub first_rulings: Earlier,
     /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
     pub second_rulings: Earlier,
     /// The rules before ruling BB-R59. For the journals of games saved in that time only.
     pub third_rulings: Earlier,
+    /// A movement segment in which units could only walk into gates of the enemy's ends by itself, as before ruling BB-R58. For
+    /// the journals of games saved in that time only.
+    pub fourth_rulings: Earlier,
 }
 
 impl Options {
@@ -146,6 +152,7 @@ impl Options {
         self.first_rulings.as_saved();
         self.second_rulings.as_saved();
         self.third_rulings.as_saved();
+        self.fourth_rulings.as_saved();
     }
 }
 
@@ -158,9 +165,11 @@ impl Default for Options {
             extra_landings: true,
             pavn_fresh_value: None,
             infiltration_turn_1: true,
+            even_great_score: false,
             first_rulings: Earlier::default(),
             second_rulings: Earlier::default(),
             third_rulings: Earlier::default(),
+            fourth_rulings: Earlier::default(),
         }
     }
 }
@@ -276,9 +285,9 @@ pub struct State {
     /// Where each side has somebody; always agrees with `units`. Index by [`Side`].
     pub(crate) presence: [PlaceSet; 2],
     /// Bit set: the gate is in US/ARVN hands.
-    pub(crate) us_arvn_gates: u8,
+    pub(crate) us_arvn_gates: GateSet,
     /// Bit set: the zone is marked as controlled by US/ARVN.
-    pub(crate) us_arvn_zones: u16,
+    pub(crate) us_arvn_zones: ZoneSet,
     pub(crate) clearing: [u8; ZONE_COUNT],
     pub(crate) publicity: u8,
     pub(crate) destruction: u8,
@@ -396,7 +405,7 @@ impl State {
     }
 
     /// The gates a side controls, as bits by [`Gate::index`].
-    pub(crate) fn gates_of(&self, side: Side) -> u8 {
+    pub(crate) fn gates_of(&self, side: Side) -> GateSet {
         match side {
             Side::UsArvn => self.us_arvn_gates,
             Side::PavnNlf => !self.us_arvn_gates,
@@ -431,12 +440,12 @@ impl State {
 
     /// Who controls a gate. Rule 8.0.
     pub fn gate_control(&self, gate: Gate) -> Side {
-        if self.us_arvn_gates & (1 << gate.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
+        if self.us_arvn_gates.has(gate) { Side::UsArvn } else { Side::PavnNlf }
     }
 
     /// Whose control marker lies in a zone. Rule 9.2.
     pub fn zone_control(&self, zone: Zone) -> Side {
-        if self.us_arvn_zones & (1 << zone.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
+        if self.us_arvn_zones.has(zone) { Side::UsArvn } else { Side::PavnNlf }
     }
 
     /// How far PAVN/NLF clearing has come in a zone. Rule 9.2.2.

@@ -323,6 +323,8 @@ pub struct Numbers {
     pub destruction_worth: Sourced<u8>,
     /// The clearing score that divides the two results of each side. Rule 3.2.
     pub great_score: Sourced<u8>,
+    /// The same where the players have agreed on a line of ours. Ruling BB-R61.
+    pub even_great_score: Sourced<u8>,
     /// With so many zones US/ARVN wins. Rule 3.2.
     pub winning_zones: Sourced<u8>,
     /// With so many zones, and fewer than to win, it is a draw. Rule 3.2.

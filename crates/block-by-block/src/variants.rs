@@ -1,4 +1,4 @@
-//! What the players agree on before a game. Rules BB-R4, BB-R7, BB-R11, BB-R16 and 6.3.
+//! What the players agree on before a game. Rules BB-R4, BB-R7, BB-R11, BB-R16, BB-R61 and 6.3.
 
 use tabletop::briefing::Toggle;
 
@@ -6,7 +6,7 @@ use crate::rule;
 use crate::state::Options;
 
 /// The options.
-pub(crate) const TOGGLES: [Toggle<Options>; 5] = [
+pub(crate) const TOGGLES: [Toggle<Options>; 6] = [
     Toggle {
         id: "counterattack-terrain",
         name: "Terrain protects from limited counterattacks",
@@ -41,5 +41,12 @@ pub(crate) const TOGGLES: [Toggle<Options>; 5] = [
         about: "PAVN/NLF may put a spent Gate Tower into an unguarded gate as early as turn 1.",
         rule: || rule!("BB-R16"),
         of: |options| &mut options.infiltration_turn_1,
+    },
+    Toggle {
+        id: "even-score-line",
+        name: "A line of ours for the clearing score",
+        about: "Whether a victory is strategic or tactical is decided at a clearing score of our own, higher than the printed line.",
+        rule: || rule!("BB-R61"),
+        of: |options| &mut options.even_great_score,
     },
 ];

@@ -62,7 +62,24 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         .insert_resource(settings)
         .insert_resource(folders)
         .insert_resource(seeds)
-        .init_resource::<Paint>()
+        .add_plugins(rooms);
+    if start.size.is_none() {
+        app.add_plugins(frame::remembered);
+    }
+    if let Some(launch) = launch {
+        banner.kept(launch.kept);
+        (launch.lay)(&mut app);
+    }
+    app.insert_resource(table).insert_resource(storage).insert_resource(banner);
+    match app.run() {
+        AppExit::Success => Ok(ExitCode::SUCCESS),
+        AppExit::Error(code) => Ok(ExitCode::from(code.get())),
+    }
+}
+
+/// Every room of the window, and the four games.
+pub fn rooms(app: &mut App) {
+    app.init_resource::<Paint>()
         .add_plugins((
             crate::shell::plugin,
             crate::hud::plugin,
@@ -84,18 +101,6 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             crate::table_board::plugin::<Platoon>,
             crate::table_board::plugin::<Skirmish>,
         ));
-    if start.size.is_none() {
-        app.add_plugins(frame::remembered);
-    }
-    if let Some(launch) = launch {
-        banner.kept(launch.kept);
-        (launch.lay)(&mut app);
-    }
-    app.insert_resource(table).insert_resource(storage).insert_resource(banner);
-    match app.run() {
-        AppExit::Success => Ok(ExitCode::SUCCESS),
-        AppExit::Error(code) => Ok(ExitCode::from(code.get())),
-    }
 }
 
 /// A ruleset's games, but for its board.

@@ -26,6 +26,8 @@ mod shell;
 mod sounds;
 mod table_board;
 mod teacher;
+#[cfg(test)]
+mod tests;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();

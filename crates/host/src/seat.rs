@@ -219,11 +219,6 @@ impl<R: Ruleset> Seat<R> {
         self.ask("do", json!({"command": command}))
     }
 
-    /// Gives an order with the dice that were thrown for it at a real table.
-    pub fn order_with(&self, command: &R::Command, dice: &[u8]) -> u64 {
-        self.ask("do", json!({"command": command, "dice": dice}))
-    }
-
     /// Asks one of the protocol's words: `options`, `odds`, `undo`, `answer`, `rule`, `say`, `who` and so on.
     pub fn ask(&self, word: &str, what: Value) -> u64 {
         let id = self.next.fetch_add(1, Ordering::Relaxed) + 1;

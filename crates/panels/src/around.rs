@@ -22,11 +22,16 @@ const BOTH: f32 = 320.0;
 /// Draws one of the panels; what the player said goes to the end of the list.
 pub type Draw<'a> = Box<dyn FnOnce(&mut Ui, &mut Vec<Intent>) + 'a>;
 
+/// All of the window, for panels or a page under this name.
+pub fn whole_window(ctx: &Context, name: &'static str) -> Ui {
+    let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(ctx.viewport_rect());
+    Ui::new(ctx.clone(), name.into(), builder)
+}
+
 /// Lays the panels around the board. What is left of the window is the board's.
 pub fn surround(ctx: &Context, prompt: Draw<'_>, status: Draw<'_>, sidebar: Draw<'_>) -> (Rect, Vec<Intent>) {
     let mut intents = Vec::new();
-    let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = Ui::new(ctx.clone(), "window".into(), builder);
+    let mut root = whole_window(ctx, "window");
     let colours = Theme::of_context(ctx).colours;
     let frame = |x: i8, y: i8| Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(x, y));
     Panel::top("prompt").frame(frame(8, 4)).show(&mut root, |ui| {

@@ -476,7 +476,7 @@ impl Play<'_> {
     pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId, ground: Option<table::Terrain>) -> Result<(), No> {
         self.set_down(squad, vehicle)?;
         self.with(squad, |s| s.ground = ground.unwrap_or(s.ground))?;
-        self.with(squad, |s| s.turn.stood_up = true)?;
+        self.with(squad, |s| (s.turn.stood_up, s.turn.got_out) = (true, true))?;
         self.open_window();
         Ok(())
     }

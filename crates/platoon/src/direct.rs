@@ -218,11 +218,12 @@ pub(crate) fn check_mortar(
         return Err(busy());
     }
     let held = f.pinned.is_some() && state.options.earlier_rulings.is_on();
-    if f.fired || it.turn.moved || held || f.running {
+    let moved = it.turn.moved || (it.turn.got_out && !state.options.fourth_rulings.is_on());
+    if f.fired || moved || held || f.running {
         return Err(No::new(
             rule!("P-R53"),
             "This mortar cannot fire now.",
-            "A mortar fires once a turn, and not in a turn when its crew has moved.",
+            "A mortar fires once a turn, and not in a turn when its crew has moved or got out of a vehicle.",
         ));
     }
     not_locked(state, it)?;
@@ -463,7 +464,7 @@ impl Play<'_> {
     }
 
     /// A figure falls without a save, and those around it may panic.
-    pub fn drop_dead(&mut self, squad: SquadId, figure: usize, by: Option<Side>) -> Result<(), Halt> {
+    fn drop_dead(&mut self, squad: SquadId, figure: usize, by: Option<Side>) -> Result<(), Halt> {
         let wounded = self.is_wounded(squad, figure, false)?;
         let number = number(figure);
         self.say(Event::Fell { squad, figure: number, wounded });

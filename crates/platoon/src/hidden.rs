@@ -309,7 +309,7 @@ impl Play<'_> {
     }
 
     /// A squad has come to a marker.
-    pub fn come_to(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
+    fn come_to(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
         let it = self.state.named_marker(marker)?;
         if it.condition != Condition::Down {
             return Ok(());

@@ -93,11 +93,6 @@ impl Platoon {
         Ok(fire::aim(self, state, squad, target, facts)?.volley)
     }
 
-    /// What a squad adds to its activation die as things stand. Rule P-activation.
-    pub fn activation_reasons(&self, state: &State, squad: SquadId) -> Vec<(event::Reason, i8)> {
-        state.squad(squad).map(|squad| turn::reasons(self, state, squad)).unwrap_or_default()
-    }
-
     /// The rating of an officer or observer, if a squad has one: its first figure's. Ruling P-R50.
     pub fn officers_rating(&self, squad: &state::Squad) -> u8 {
         let more = if squad.officer { self.tables.numbers.officer.value } else { 0 };

@@ -89,6 +89,15 @@ pub(crate) fn half_is_spent(state: &State, squad: &Squad) -> bool {
     squad.turn.stood_up && (state.options.third_rulings.is_on() || state.active.march.is_some())
 }
 
+/// Whether the acting squad needs what is left of its turn for its move: half of it is spent, or goes to standing up.
+/// Rulings P-R49 and P-R68.
+pub(crate) fn no_half_to_spare(state: &State) -> bool {
+    let Some(it) = state.squad(state.active.squad).filter(|_| !state.options.fourth_rulings.is_on()) else {
+        return false;
+    };
+    it.turn.stood_up || movers(it).iter().any(|&n| it.figures[n].prone)
+}
+
 /// Who of a squad can move: able and not pinned.
 pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
     squad.able().filter(|(_, f)| f.pinned.is_none()).map(|(n, _)| n).collect()

@@ -22,8 +22,8 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     deed::check_asked(state, command)?;
     let (nearby, command) = (command.nearby(), command.plain());
     let third = state.options.third_rulings.is_on();
-    let stops = state.active.march.is_some() && matches!(*command, Command::Carry { .. }) && !third;
-    if takes_the_move(&command) || stops {
+    let stops = state.active.march.is_some() || movement::no_half_to_spare(state);
+    if takes_the_move(&command) || stops && matches!(*command, Command::Carry { .. }) && !third {
         movement::check_goes(rules, state)?;
     }
     match *command {

@@ -100,6 +100,7 @@ fn of_enemy(squad: &Squad) -> Squad {
             mode: turn.mode,
             over_half: turn.over_half,
             stood_up: turn.stood_up,
+            got_out: turn.got_out,
             moved: turn.moved,
             fired: turn.fired,
             no_fire: turn.no_fire,

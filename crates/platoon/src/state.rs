@@ -259,23 +259,6 @@ impl State {
         self.markers.iter_mut().find(|marker| marker.id == id)
     }
 
-    /// The side whose squad acts, whoever decides just now.
-    pub fn acting_side(&self) -> Option<Side> {
-        let mut phase = self.phase;
-        if let (Phase::Overflight(_), Some(attack)) = (phase, &self.attack) {
-            phase = attack.then;
-        }
-        if let (Phase::Burst(_), Some(fall)) = (phase, self.fall_of_shot.as_ref()) {
-            phase = fall.then;
-        }
-        match phase {
-            Phase::Active(side) => Some(side),
-            Phase::Interrupt(side) => Some(side.enemy()),
-            Phase::Telling(_) => Some(Side::Allied),
-            Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Between | Phase::Over => None,
-        }
-    }
-
     /// Whether the players are asked whom the Allies leave behind. Ruling P-R64.
     pub fn asks_abandoned(&self) -> bool {
         self.fall_of_shot.as_ref().is_some_and(|fall| fall.what == Reaches::Abandoned)

@@ -105,11 +105,11 @@ pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, aske
             "Fire with what is on the table.",
         ));
     }
-    if !it.officer || !it.figures.first().is_some_and(crate::state::Figure::able) {
+    if !it.officer || it.observer(&state.options).is_none() {
         return Err(No::new(
             rule!("P-artillery"),
             "This squad has no officer to make the request.",
-            "Ask with a squad whose first figure is a platoon commander, an observer or a patrol leader.",
+            "Ask with a squad whose first figure is a platoon commander, an observer or a patrol leader, and not away as a runner.",
         ));
     }
     if state.active.asked || it.aboard.is_some() {
@@ -185,7 +185,7 @@ pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Res
             "Name other distances next turn.",
         ));
     }
-    let observer = state.squad(squad).is_some_and(|s| s.figures.first().is_some_and(crate::state::Figure::able));
+    let observer = state.squad(squad).is_some_and(|s| s.observer(&state.options).is_some());
     let firing = state.missions.iter().any(|m| m.squad == Some(squad) && m.support != Support::Air);
     if !observer || !firing {
         return refuse("This squad has no mission under way.", "Ask for one first.");
@@ -196,7 +196,7 @@ pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Res
 /// Whether the officer who asked is there to see where the salvos fall. Ruling P-R29.
 fn observes(state: &State, squad: SquadId) -> bool {
     let it = state.squad(squad).filter(|s| s.in_play());
-    it.is_some_and(|s| s.figures.first().is_some_and(crate::state::Figure::able))
+    it.is_some_and(|s| s.observer(&state.options).is_some())
 }
 
 impl Play<'_> {

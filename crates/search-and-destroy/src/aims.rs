@@ -125,7 +125,7 @@ impl SearchAndDestroy {
                     aims.all.extend(open.flatten());
                 }
                 (Objective::Convoy(..), Side::Us) => aims.vehicles = Some(exit(0)),
-                (Objective::TakeHill(name, ..), Side::Us) => aims.all.extend(map.named(name).unwrap_or_default()),
+                (Objective::TakeHill(name, ..), Side::Us) => aims.all.extend(map.hill(name)),
                 (Objective::Stragglers(_), Side::Us) => {
                     aims.away = true;
                     aims.all = out();

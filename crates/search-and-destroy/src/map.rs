@@ -358,6 +358,11 @@ impl Map {
         self.villages.get(name).or_else(|| self.hills.get(name)).or_else(|| self.landing_zones.get(name)).map(|h| &**h)
     }
 
+    /// The hexes of a hill. A scenario that names another does not begin.
+    pub fn hill(&self, name: &str) -> &[Hex] {
+        self.hills.get(name).map_or(&[], Vec::as_slice)
+    }
+
     /// The villages.
     pub fn villages(&self) -> &BTreeMap<String, Vec<Hex>> {
         &self.villages

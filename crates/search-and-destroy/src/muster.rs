@@ -5,7 +5,7 @@ use tabletop::{Dice, Halt, Need, Refusal};
 use crate::hex::Hex;
 use crate::lay::Lay;
 use crate::play::Play;
-use crate::scenario::{Entry, Force, Scenario};
+use crate::scenario::{Entry, Force, Objective, Scenario};
 use crate::state::{Cache, Pending, Pin, Place, Position, Score, State, Step, Support, Switch, Switches, Unit};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{SearchAndDestroy, rule};
@@ -178,7 +178,11 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     let entries = scenario.entries.iter().flat_map(|e| std::iter::once(&e.at).chain(&e.by_air));
     let others = scenario.us_exit.iter().chain(&scenario.nlf_exit).chain(&scenario.hiding_places);
     let others = others.chain(scenario.pick_up.iter().map(|pick_up| &pick_up.at));
-    if let Some(name) = entries.chain(others).find_map(|region| region.unknown(rules.map())) {
+    let hills = scenario.objectives.iter().find_map(|objective| match objective {
+        Objective::TakeHill(name, ..) if rules.map().hill(name).is_empty() => Some(name.as_str()),
+        _ => None,
+    });
+    if let Some(name) = entries.chain(others).find_map(|region| region.unknown(rules.map())).or(hills) {
         let because = format!("The map has no `{name}`.");
         return Err(
             Refusal::new(rule!("base-4.2"), because, "Use the name of a village, hill or landing zone on it.").into()

@@ -59,7 +59,7 @@ impl<'a> Ground<'a> {
                 Objective::Overrun(hexes, _) | Objective::Seize(hexes, ..) | Objective::KeepLandingZone(hexes, _) => {
                     hexes.clone()
                 }
-                Objective::TakeHill(name, ..) => map.named(name).unwrap_or_default().to_vec(),
+                Objective::TakeHill(name, ..) => map.hill(name).to_vec(),
                 _ => Vec::new(),
             })
             .collect();

@@ -88,7 +88,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             if held { Vec::new() } else { vec![(Side::Nlf, *points)] }
         }
         Objective::TakeHill(name, free, points) => {
-            let hexes = rules.map().named(name).unwrap_or_default();
+            let hexes = rules.map().hill(name);
             let clear = hexes.iter().filter(|h| !nlf_holds(state, **h)).count();
             let taken = clear >= usize::from(*free) && hexes.iter().any(|h| state.holds(Side::Us, *h));
             if taken { vec![(Side::Us, *points)] } else { Vec::new() }

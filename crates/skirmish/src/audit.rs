@@ -24,7 +24,9 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
     }
     if let Some(pending) = state.pending()
         && !state.is_beside()
-        && (rules.targets(state, pending.firer, pending.weapon).len() < 2 || pending.counters == 0)
+        && (!state.setting().rulings.choose_after_the_die()
+            || rules.targets(state, pending.firer, pending.weapon).len() < 2
+            || pending.counters == 0)
     {
         return Err("a counter waits although there is no choice".into());
     }

@@ -73,12 +73,16 @@ pub enum Command {
         /// Where it looks then.
         facing: Heading,
     },
-    /// A phase of fire. Who is suppressed is chosen after the die. Rule S-fire.
+    /// A phase of fire. Rule S-fire.
     Fire {
         /// Who.
         figure: FigureId,
         /// With what.
         weapon: Weapon,
+        /// Who takes the counters of a successful die, ruling S-R04. Beside a real table nobody: that is said after the die, as it
+        /// is in games of earlier rulings.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<FigureId>,
     },
     /// The counter of a successful die goes to this figure. Ruling S-R04.
     Suppress {

@@ -200,7 +200,9 @@ impl Play<'_> {
         self.spend(id, 1);
         let side = self.state.side;
         let n = self.state.claymores.iter().position(|c| (c.side, c.number) == (side, number));
-        let n = n.ok_or_else(|| astray(format!("Claymore {} of {} is not there.", number + 1, side.name())))?;
+        let n = n.ok_or_else(|| {
+            astray(format!("{} of {} is not there.", crate::words::claymore_name(number), side.name()))
+        })?;
         let figure = self.state.who(id);
         let Some((at, facing)) = self.state.claymores.remove(n).laid else {
             self.say(Event::Beside(Seen::ClaymoreFired { figure, number }));

@@ -120,9 +120,31 @@ pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon
     Ok(())
 }
 
-/// Rule S-fire.
-pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), No> {
+/// Rule S-fire, ruling S-R04.
+pub(crate) fn check_fire(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    weapon: Weapon,
+    at: Option<FigureId>,
+) -> Result<(), No> {
     check_weapon(rules, state, id, weapon)?;
+    let Some(target) = at else {
+        check_unnamed(rules, state, id, weapon)?;
+        if state.is_beside() || state.setting().rulings.choose_after_the_die() {
+            return Ok(());
+        }
+        return Err(No::new(rule!("S-R04"), "The shot has no target.", "Name the figure that it is fired at."));
+    };
+    if state.is_beside() {
+        let because = "Beside a real table the target is said after the die.";
+        return Err(No::new(rule!("S-companion"), because, "Fire without naming it."));
+    }
+    rules.aims_at(state, id, weapon, target)
+}
+
+/// Fire at whom is said later: there must be somebody.
+fn check_unnamed(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), No> {
     let mut why = None;
     if state.is_beside() {
         // What lies between them is said after the die.
@@ -229,7 +251,7 @@ impl Play<'_> {
         self.state.shots.push((id, here));
     }
 
-    pub fn fire(&mut self, id: FigureId, weapon: Weapon) -> Result<(), Halt> {
+    pub fn fire(&mut self, id: FigureId, weapon: Weapon, at: Option<FigureId>) -> Result<(), Halt> {
         let row =
             self.rules.weapons().of(weapon).ok_or_else(|| astray("The table of weapons has no row for this one."))?;
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
@@ -243,10 +265,11 @@ impl Play<'_> {
         self.say(Event::Fired { figure: self.state.who(id), weapon, die, suppresses });
         if suppresses {
             self.state.pending = Some(Pending { firer: id, weapon, counters });
-            // Where there is one target only, nobody is asked.
-            if let [target] = self.rules.targets(self.state, id, weapon)[..]
-                && !self.state.is_beside()
-            {
+            let only = || match self.rules.targets(self.state, id, weapon)[..] {
+                [only] if !self.state.is_beside() => Some(only),
+                _ => None,
+            };
+            if let Some(target) = at.or_else(only) {
                 self.place_counter(target)?;
             }
         }

@@ -366,7 +366,7 @@ impl Play<'_> {
     }
 
     /// Rule S-mortar: a fragmentation round on a vehicle counts as an RPG.
-    pub fn strike_vehicle(&mut self, id: FigureId) -> Result<(), Halt> {
+    fn strike_vehicle(&mut self, id: FigureId) -> Result<(), Halt> {
         let row = self.rules.weapons().rpg();
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
         let die = self.d6(id, "the mortar round", rule!("S-mortar"))?;
@@ -379,7 +379,7 @@ impl Play<'_> {
     }
 
     /// Rule S-smoke: to the end of its maker's next turn, around a point of the computer's table or on the players' own.
-    pub fn raise_smoke(&mut self, grenade: Grenade, at: Option<Point>) -> Result<(), Halt> {
+    fn raise_smoke(&mut self, grenade: Grenade, at: Option<Point>) -> Result<(), Halt> {
         let radius = inches(&self.rules.bursts().of(grenade).smoke_in);
         if radius == 0 {
             return Ok(());

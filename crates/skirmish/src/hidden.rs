@@ -238,8 +238,11 @@ impl Play<'_> {
         let on_table = |f: &Figure| matches!(f.standing, Standing::Up | Standing::Removed);
         for id in self.state.figures().filter(|(_, f)| on_table(f)).map(|(id, _)| id).collect::<Vec<_>>() {
             let seen = is_seen(self.rules, self.state, id);
+            // Its own side is told as well, and does not know whether a listener has heard it before.
+            let overheard = std::mem::take(&mut self.state.own(id).trace.overheard);
             let known = self.state.is_known(id);
-            self.state.own(id).trace.seen = seen;
+            let trace = &mut self.state.own(id).trace;
+            (trace.seen, trace.overheard) = (seen, overheard);
             if let Some(at) = self.state.figure(id).and_then(|f| f.place()).filter(|_| seen && !known) {
                 self.say(Event::CameIntoSight { figure: self.state.who(id), at });
             }

@@ -50,6 +50,7 @@ pub use force::{Force, Muster};
 pub use scenario::Scenario;
 pub use sight::{lowest, toward};
 pub use state::{State, Step};
+pub use words::claymore_name;
 
 /// The rules with their tables: the value everybody who plays shares.
 #[derive(Clone, Debug)]
@@ -220,6 +221,17 @@ impl Ruleset for Skirmish {
 
     fn phrase(&self, state: &State, command: &Command) -> String {
         words::phrase(state, command)
+    }
+
+    /// Whom a shot that missed was fired at only its own side knows: the others would learn whom it has heard. Ruling S-R04.
+    fn phrase_to_others(&self, state: &State, command: &Command) -> String {
+        words::phrase(
+            state,
+            &match *command {
+                Command::Fire { figure, weapon, at: _ } => Command::Fire { figure, weapon, at: None },
+                other => other,
+            },
+        )
     }
 
     fn show(&self, state: &State) -> String {

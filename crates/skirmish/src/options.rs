@@ -36,7 +36,7 @@ pub(crate) fn check_deed(rules: &Skirmish, state: &State, command: &Command) -> 
         Command::Turn { figure, facing } => moving::check_turn(state, figure, facing),
         Command::Prepare { figure, work } => check_prepare(rules, state, figure, work),
         Command::Sneak { figure, to, facing } => moving::check_sneak(rules, state, figure, to, facing),
-        Command::Fire { figure, weapon } => fire::check_fire(rules, state, figure, weapon),
+        Command::Fire { figure, weapon, at } => fire::check_fire(rules, state, figure, weapon, at),
         Command::Suppress { target } => fire::check_suppress(rules, state, target),
         Command::Spray { figure, weapon, at } => fire::check_spray(rules, state, figure, weapon, at),
         Command::Listen { figure } => hidden::check_listen(rules, state, figure),
@@ -294,8 +294,8 @@ impl Listing<'_> {
     fn fire(&mut self, id: FigureId, figure: &Figure, from: Point, points: impl Iterator<Item = Point> + Clone) {
         let (rules, state) = (self.rules, self.state);
         for weapon in figure.kit.weapons.each().filter(|w| fire::has_shot(rules, figure, *w)) {
-            if fire::hits_anybody(rules, state, id, weapon) {
-                self.sure(Command::Fire { figure: id, weapon });
+            for target in rules.targets(state, id, weapon) {
+                self.sure(Command::Fire { figure: id, weapon, at: Some(target) });
             }
             let ahead = |to: &Point| figure.vehicle || in_arc(from, figure.facing, *to);
             for at in points.clone().filter(ahead).filter(|at| !fire::identified(rules, state, *at)) {

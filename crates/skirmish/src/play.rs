@@ -72,7 +72,7 @@ impl Play<'_> {
                 Ok(())
             }
             Command::Sneak { figure, to, facing } => self.sneak(figure, to, facing),
-            Command::Fire { figure, weapon } => self.fire(figure, weapon),
+            Command::Fire { figure, weapon, at } => self.fire(figure, weapon, at),
             Command::Suppress { target } => self.place_counter(target),
             Command::Spray { figure, weapon, at } => self.spray(figure, weapon, Some(at)),
             Command::Listen { figure } => self.listen(figure),

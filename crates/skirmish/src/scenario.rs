@@ -30,7 +30,9 @@ pub enum Rulings {
     Third,
     /// Those of the fourth ones: the KIA check goes by the counters at its beginning. Ruling S-R46.
     Fourth,
-    /// The present ones, S-R47 and S-R48 among them.
+    /// Those of the fifth ones: S-R47 and S-R48 as the rulebook has them.
+    Fifth,
+    /// The present ones, S-R04 as it is now among them.
     Present,
 }
 
@@ -49,6 +51,12 @@ impl Rulings {
     /// sight does not tell from where.
     pub const fn are_before_the_fifth(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Third | Self::Fourth)
+    }
+
+    /// Whether who takes the counter is said after the die, and not at all where only one can take it, as in earlier saved games.
+    /// Ruling S-R04.
+    pub const fn choose_after_the_die(self) -> bool {
+        self.are_before_the_fifth() || matches!(self, Self::Fifth)
     }
 
     /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
@@ -70,7 +78,8 @@ impl From<Rulings> for u8 {
             Rulings::Second => 2,
             Rulings::Third => 3,
             Rulings::Fourth => 4,
-            Rulings::Present | Rulings::Unsaid => 5,
+            Rulings::Fifth => 5,
+            Rulings::Present | Rulings::Unsaid => 6,
         }
     }
 }
@@ -84,8 +93,9 @@ impl TryFrom<u8> for Rulings {
             2 => Ok(Self::Second),
             3 => Ok(Self::Third),
             4 => Ok(Self::Fourth),
-            5 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 5, or leave the field out.")),
+            5 => Ok(Self::Fifth),
+            6 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 6, or leave the field out.")),
         }
     }
 }

@@ -239,7 +239,8 @@ const fn stays(seed: u64) -> bool {
 }
 
 /// A position that differs in everything that `side` may not know. With an odd seed all figures, mines and counters stay where
-/// they are, and only what they carry, prepare and could call for is another; with an even one they are elsewhere as well.
+/// they are, and only what they carry, prepare, could call for and have overheard is another; with an even one they are
+/// elsewhere as well.
 pub(crate) fn disguised(rules: &Skirmish, state: &State, side: Side, seed: u64) -> Option<State> {
     if state.step() == Step::Over {
         return None;
@@ -253,6 +254,7 @@ pub(crate) fn disguised(rules: &Skirmish, state: &State, side: Side, seed: u64) 
         disguise.move_mines();
         disguise.noise();
     }
+    disguise.overhearing();
     disguise.kits();
     disguise.guns();
     (other != *state).then_some(other)
@@ -384,7 +386,7 @@ impl Disguise<'_> {
         }
     }
 
-    /// What noise the enemy's figures have made, and whether a listener of theirs has heard anybody.
+    /// What noise the enemy's figures have made.
     fn noise(&mut self) {
         if self.truth.is_beside() {
             return;
@@ -392,6 +394,13 @@ impl Disguise<'_> {
         for id in self.enemies() {
             let pips = self.pick(4);
             self.other.own(id).pips = pips;
+        }
+    }
+
+    /// Whether a listener of the enemy's has heard anybody.
+    fn overhearing(&mut self) {
+        if self.truth.is_beside() {
+            return;
         }
         let ours: Vec<FigureId> =
             self.truth.of(self.side).filter(|(_, f)| f.place().is_some()).map(|(id, _)| id).collect();

@@ -285,6 +285,11 @@ pub(crate) fn called(state: &State, id: FigureId) -> &str {
     if hides { HIDDEN } else { state.name(id) }
 }
 
+/// What a Claymore is called, on the table, in orders and in the log: they are counted from 1.
+pub fn claymore_name(number: u8) -> String {
+    format!("Claymore {}", u16::from(number) + 1)
+}
+
 /// A command as a sentence.
 pub(crate) fn phrase(state: &State, command: &Command) -> String {
     let name = |id| called(state, id);
@@ -305,7 +310,10 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         }
         Command::Prepare { figure, work } => format!("{} prepares {}.", name(*figure), work.name()),
         Command::Sneak { figure, to, .. } => format!("{} moves tactically to {to}.", name(*figure)),
-        Command::Fire { figure, weapon } => format!("{} fires the {}.", name(*figure), weapon.name()),
+        Command::Fire { figure, weapon, at: Some(target) } => {
+            format!("{} fires the {} at {}.", name(*figure), weapon.name(), name(*target))
+        }
+        Command::Fire { figure, weapon, at: None } => format!("{} fires the {}.", name(*figure), weapon.name()),
         Command::Suppress { target } => format!("{} is suppressed.", name(*target)),
         Command::Spray { figure, weapon, at } => {
             format!("{} fires the {} on speculation at {at}.", name(*figure), weapon.name())
@@ -328,7 +336,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         }
         Command::Finish { figure } => format!("{} finishes with the mortar.", name(*figure)),
         Command::PlaceClaymore { figure, at, .. } => format!("{} places a Claymore at {at}.", name(*figure)),
-        Command::FireClaymore { figure, number } => format!("{} fires Claymore {}.", name(*figure), number + 1),
+        Command::FireClaymore { figure, number } => format!("{} fires {}.", name(*figure), claymore_name(*number)),
         Command::Fight { figure, target } => format!("{} fights {}.", name(*figure), name(*target)),
         Command::Mount { figure, vehicle } => format!("{} gets into {}.", name(*figure), name(*vehicle)),
         Command::Dismount { figure, to, .. } => format!("{} gets out to {to}.", name(*figure)),
@@ -388,7 +396,7 @@ pub(crate) fn show(state: &State) -> String {
         let side = claymore.side.name();
         let _ = match claymore.laid {
             Some((at, _)) => writeln!(text, "Claymore of {side} at {at}"),
-            None => writeln!(text, "Claymore {} of {side}", claymore.number + 1),
+            None => writeln!(text, "{} of {side}", claymore_name(claymore.number)),
         };
     }
     text

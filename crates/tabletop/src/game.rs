@@ -502,7 +502,10 @@ impl<R: Ruleset> Game<R> {
             entry: n,
             moment: rules.moment(before),
             side,
-            phrase: open.then(|| rules.phrase(before, &entry.command)),
+            phrase: open.then(|| match readers.iter().all(|reader| side == Some(*reader)) {
+                true => rules.phrase(before, &entry.command),
+                false => rules.phrase_to_others(before, &entry.command),
+            }),
             rolls: rolls.collect(),
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
             events: seen,

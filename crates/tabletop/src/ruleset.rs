@@ -192,6 +192,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A command as a short sentence: `A/1/1 and B/1/1 assault N1-1.`
     fn phrase(&self, state: &Self::State, command: &Self::Command) -> String;
 
+    /// A command as the log has it for those who did not give it and noticed everything that came of it. Where an order says
+    /// more than can be noticed, such as whom a shot that missed was meant for, this leaves it out.
+    fn phrase_to_others(&self, state: &Self::State, command: &Self::Command) -> String {
+        self.phrase(state, command)
+    }
+
     /// The position in plain text.
     fn show(&self, state: &Self::State) -> String;
 

@@ -8,7 +8,7 @@ use tabletop::{DataError, Library, Rulebook, Ruleset};
 use crate::library::Course;
 
 /// For each rule that some lesson teaches, the lessons' ids in order.
-pub fn taught_by<R: Ruleset>(lessons: &[Course<R>]) -> BTreeMap<String, Vec<String>> {
+fn taught_by<R: Ruleset>(lessons: &[Course<R>]) -> BTreeMap<String, Vec<String>> {
     let mut by_rule: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for course in lessons {
         for rule in &course.lesson.teaches {

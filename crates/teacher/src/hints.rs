@@ -97,7 +97,7 @@ fn varied<C>(mut found: Vec<Hint<C>>) -> Vec<Hint<C>> {
     let mut given: Vec<Hint<C>> = Vec::new();
     while given.len() < GIVEN {
         let appeal = |hint: &Hint<C>| {
-            let told = given.iter().filter(|other| other.kind.title == hint.kind.title).count();
+            let told = given.iter().filter(|other| other.kind == hint.kind).count();
             hint.gain - LITTLE * told as f64
         };
         // Of equals the first, as the rules list them.

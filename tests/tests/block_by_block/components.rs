@@ -367,3 +367,17 @@ fn the_game_has_five_turns() {
     assert_eq!(table.to_act(), None);
     assert!(table.options().is_empty());
 }
+
+#[test]
+fn a_scenario_gives_fresh_battalions_an_attack_value_of_nine_and_no_more() {
+    block_by_block::proves!("2.4a");
+    let rules = pointman_tests::library().load::<block_by_block::BlockByBlock>().unwrap();
+    let begin = |value: u8| {
+        let mut scenario = pointman_tests::library().scenario::<block_by_block::BlockByBlock>("historical").unwrap();
+        scenario.options.pavn_fresh_value = Some(value);
+        tabletop::Ruleset::begin(&rules, &scenario, &mut tabletop::dice::Seeded::new(1))
+    };
+    assert!(begin(9).is_ok());
+    let Err(tabletop::Halt::Refused(refusal)) = begin(10) else { panic!("it begins") };
+    assert_eq!(refusal.rule.as_str(), "2.4a");
+}

@@ -603,7 +603,10 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     assert!(!second.first_rulings.is_on() && second.second_rulings.is_on(), "a saved game from before BB-R56");
     let third = saved(format!("({first}, first_rulings: false, second_rulings: false)"));
     assert!(!third.second_rulings.is_on() && third.third_rulings.is_on(), "a saved game from before BB-R59");
-    let today = format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false)");
+    let fourth = saved(format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false)"));
+    assert!(!fourth.third_rulings.is_on() && fourth.fourth_rulings.is_on(), "from before BB-R58 had a switch");
+    let today =
+        format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false, fourth_rulings: false)");
     assert_eq!(saved(today), Options::default());
 
     let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
@@ -634,6 +637,17 @@ fn a_marine_company_walks_into_a_gate_that_nobody_guards_and_takes_it() {
     let events = table.play(march("F/2/5 Marines", "Gate E"));
     assert!(events.contains(&Event::GateTaken { gate: gate('E'), by: Side::UsArvn }), "{events:?}");
     assert_eq!((table.at("F/2/5 Marines"), table.gate('E')), (Some(place("Gate E")), Side::UsArvn));
+    // Where nothing else could be done, the segment ended by itself in games that were saved before the ruling.
+    let lone = |options: &str| {
+        let table = Table::set(&format!(
+            r#"turn: 2, step: UsArvnMovement, {options} us_arvn_gates: [], units: {{
+                "O-1": ["F/2/5 Marines"], "O-2": ["810th Battalion"], "O-9": ["802nd Battalion"], "MACV": ["MACV Team"]
+            }}"#
+        ));
+        table.state.step()
+    };
+    assert_eq!(lone(""), Step::UsArvnMovement);
+    assert_ne!(lone("options: (fourth_rulings: true),"), Step::UsArvnMovement);
     // A guard bars the way, and no move leads through a gate that is only being taken.
     let guarded = set("UsArvnMovement", r#""Gate E": ["Tower E"]"#);
     guarded.refuses(&march("F/2/5 Marines", "Gate E"), "8.0b");

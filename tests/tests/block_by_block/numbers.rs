@@ -38,6 +38,7 @@ fn changed() -> Numbers {
         (&mut n.destruction_by, 4),
         (&mut n.destruction_worth, 5),
         (&mut n.great_score, 77),
+        (&mut n.even_great_score, 88),
         (&mut n.winning_zones, 8),
         (&mut n.draw_zones, 4),
     ];

@@ -1,9 +1,10 @@
 //! How to win, survivors and the way off the map: rules 3 and 12.
 
+use block_by_block::score::Victory;
 use block_by_block::state::Location;
-use block_by_block::{Event, Side, Step, Zone};
-use pointman_tests::{Table, assault, close_combat, exit, march, rules, unit};
-use tabletop::Ruleset;
+use block_by_block::{BlockByBlock, Event, Scenario, Side, Step, Zone};
+use pointman_tests::{Table, assault, close_combat, exit, library, march, rules, unit};
+use tabletop::{Rulebook, Ruleset};
 
 const ALL_GATES: &str = "us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']";
 
@@ -99,6 +100,46 @@ fn the_five_results_at_the_end_of_turn_5() {
         assert_eq!(by.as_deref(), winner, "{zones} zones, {score} points: {title}");
         assert!(title.contains(degree), "{zones} zones, {score} points: {title}");
     }
+}
+
+#[test]
+fn players_may_agree_on_a_line_of_ours_for_the_clearing_score() {
+    block_by_block::proves!("BB-R61");
+    let rules = rules();
+    let (printed, ours) = (rules.numbers().great_score.value, rules.numbers().even_great_score.value);
+    // One battalion survives and fourteen areas are cleared; for a great score much of the city lies in ruins too.
+    let ending = |line: &str, zones: &str, score: u8| {
+        let (destruction, points) = if score > 80 { (51, 34) } else { (0, 0) };
+        let publicity = score - 1 - 2 * 14 - points;
+        let table = Table::set(&format!(
+            r#"turn: 5, step: PavnNlfGroups, publicity: {publicity}, destruction: {destruction}, clearing: {{ S1: 6, S2: 3, N1: 5 }},
+                us_arvn_zones: [{zones}], options: ({line}), units: {{ "O-8": ["810th Battalion", "2/3 Regiment"] }}"#
+        ));
+        let score = rules.score(&table.state);
+        (score.total, score.victory)
+    };
+    let nine = "N1, N2, N3, N4, N5, S1, S2, S3, S4";
+    for (line, divides) in [("", printed), ("even_great_score: false", printed), ("even_great_score: true", ours)] {
+        for (zones, below, from) in [
+            ("S1", Victory::Tactical(Side::PavnNlf), Victory::Strategic(Side::PavnNlf)),
+            ("S1, S2, S3, S4, S5", Victory::Draw, Victory::Draw),
+            (nine, Victory::Strategic(Side::UsArvn), Victory::Tactical(Side::UsArvn)),
+        ] {
+            assert_eq!(ending(line, zones, divides - 1), (divides - 1, below), "{line}: {zones}");
+            assert_eq!(ending(line, zones, divides), (divides, from), "{line}: {zones}");
+        }
+    }
+    let scenario = library().scenario::<BlockByBlock>("historical").unwrap();
+    let told = |scenario: &Scenario, line: u8| {
+        rules.briefing(scenario).iter().any(|s| s.lines.iter().any(|l| l.contains(&format!("Below {line} "))))
+    };
+    assert!(told(&scenario, printed) && !told(&scenario, ours), "nobody has agreed on anything");
+    let mut agreed = scenario.clone();
+    rules.vary(&mut agreed, "even-score-line", 1);
+    assert!(told(&agreed, ours) && !told(&agreed, printed));
+    let rulebook = Rulebook::load(&|path| library().read(path), BlockByBlock::ID).unwrap();
+    let ruling = rulebook.rule("BB-R61").unwrap();
+    assert!(ruling.text.contains(&format!("{ours} instead of {printed}")), "the rulebook says what the table says");
 }
 
 #[test]

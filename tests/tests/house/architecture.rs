@@ -315,6 +315,95 @@ fn no_text_for_players_is_read_back() {
     assert!(unused.is_empty(), "these no longer read anything back: {unused:?}");
 }
 
+/// Where a text is compared with another that was not made for players, or only to show equal lines as one.
+const COMPARED: [(&str, &str); 3] = [
+    ("panels/src/companion/ask.rs", "which form the arrows were moved in"),
+    ("tabletop/src/conformance/position.rs", "whether words tell what a side must not know"),
+    ("panels/src/hex/forecast.rs", "faces of the die that say the same stand in one line"),
+];
+
+/// What texts for players are called.
+const WORDINGS: [&str; 8] = ["label", "title", "phrase", "words", "because", "instead", "verb", "heading"];
+
+fn in_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// What the value is called that a text ends with: of `rules.phrase(view, order)` it is `phrase`.
+fn name_before(text: &str) -> &str {
+    let mut text = text.trim_end().trim_end_matches(".as_str()");
+    if text.ends_with(')') {
+        let mut open = 0_i32;
+        let begins = text.rfind(|c: char| {
+            open += i32::from(c == ')') - i32::from(c == '(');
+            open == 0
+        });
+        text = &text[..begins.unwrap_or(0)];
+    }
+    text.rsplit(|c: char| !in_name(c)).next().unwrap_or_default()
+}
+
+/// What the value is called that a text begins with.
+fn name_behind(text: &str) -> &str {
+    let mut open = 0_i32;
+    let end = text.find(|c: char| {
+        open += i32::from(c == '(') - i32::from(c == ')');
+        open < 0 || open == 0 && !in_name(c) && !"&*.:) ".contains(c)
+    });
+    let value = text[..end.unwrap_or(text.len())].trim();
+    name_before(value.split([' ', '{']).next().unwrap_or_default())
+}
+
+/// Whether a line asks if two wordings are the same.
+fn compares_wordings(line: &str) -> bool {
+    let listed = line.split(".contains(&").skip(1).any(|rest| WORDINGS.contains(&name_behind(rest)));
+    let compared = ["==", "!="].iter().flat_map(|sign| line.match_indices(sign)).any(|(at, sign)| {
+        let names = [name_before(&line[..at]), name_behind(&line[at + sign.len()..])];
+        names.iter().any(|name| WORDINGS.contains(name))
+    });
+    listed || compared
+}
+
+/// **No behaviour hangs on a sentence**, also not on two being the same: two orders are of one kind by their type.
+#[test]
+fn no_texts_for_players_are_compared() {
+    let mut found = Vec::new();
+    let mut unused: Vec<&str> = COMPARED.iter().map(|(file, _)| *file).collect();
+    for (path, text) in sources("crates") {
+        let name = path.strip_prefix(root().join("crates")).unwrap().to_string_lossy().replace('\\', "/");
+        if !name.contains("/src/") || name.ends_with("/tests.rs") || name.contains("/tests/") {
+            continue;
+        }
+        for line in
+            text.lines().take_while(|line| *line != "mod tests {").map(code).filter(|line| compares_wordings(line))
+        {
+            match COMPARED.iter().find(|(file, _)| name == *file) {
+                Some((file, _)) => unused.retain(|other| other != file),
+                None => found.push(format!("{name} compares texts: {}", line.trim())),
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(unused.is_empty(), "these no longer compare texts: {unused:?}");
+}
+
+#[test]
+fn comparisons_of_labels_are_found() {
+    for line in [
+        "match kinds.iter_mut().find(|kind| kind.label == button.label) {",
+        "if option.label == other {",
+        "let possible = |label: &str| legal.iter().any(|deed| R::button(deed).label != wanted);",
+        "for other in hand.ways.iter().filter(|way| verb(way) != verb(plan)) {",
+        "if other == *it.title {",
+        "[\"Move\", \"Go\"].contains(&R::button(command).label.as_str())",
+    ] {
+        assert!(compares_wordings(line), "{line}");
+    }
+    for line in ["if label.is_empty() || at == point {", "let same = question.rule == other.rule;", "label: a == b,"] {
+        assert!(!compares_wordings(line), "{line}");
+    }
+}
+
 /// Where the name that a type has in the code is written out with `{:?}`, and who reads it: never a player, and nothing is kept
 /// under it.
 const DEBUG_NAMES: [(&str, &str); 14] = [

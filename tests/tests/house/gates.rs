@@ -24,12 +24,24 @@ const LANDED: &str = r#"
     "Gate A": ["Tower A"], "Gate C": ["Platoon C"], "Gate D": ["Platoon D"],
     "Gate E": ["Tower E"], "Gate F": ["Tower F"], "Gate G": ["Tower G"], "Gate H": ["Tower H"],"#;
 
-/// A Veteran plays US/ARVN in turn 3 from `step` on, PAVN/NLF whatever it must answer, until `over`. Gives the position then.
+/// Gate B has fallen and a platoon keeps it; US/ARVN has left the zone behind it. Three PAVN battalions stand in the zones beside.
+const LOST: &str = r#"
+    "N2-3": ["1st Division HQ"], "N2-2": ["1/3 Regiment"], "Gate B": ["Platoon B"],
+    "N5-1": ["800th Battalion", "802nd Battalion"], "N5-3": ["806th Battalion", "NLF Company 1"], "N3-3": ["1st Reserve"],
+    "N1-5": ["12th Sappers"], "S1-3": ["NLF Company 2"], "S2-2": ["810th Battalion"], "S3-3": ["804th Battalion"],
+    "S4-2": ["K4B Battalion"], "S5-1": ["2nd Sappers"], "S6-1": ["K4C Battalion"], "MACV": ["MACV Team"],
+    "Gate A": ["Tower A"], "Gate C": ["Platoon C"], "Gate D": ["Platoon D"],
+    "Gate E": ["Tower E"], "Gate F": ["Tower F"], "Gate G": ["Tower G"], "Gate H": ["Tower H"],"#;
+
+/// Two Veterans play turn 3 from `step` on, until `over`. Gives the position then.
 fn played(step: &str, units: &str, seed: u64, over: impl Fn(&State) -> bool) -> State {
+    held(step, "us_arvn_gates: ['C', 'D'], us_arvn_zones: [N2]", units, seed, over)
+}
+
+/// The same, with what US/ARVN holds.
+fn held(step: &str, holds: &str, units: &str, seed: u64, over: impl Fn(&State) -> bool) -> State {
     let rules: BlockByBlock = library().load().unwrap();
-    let text = format!(
-        r#"(title: "Test", summary: "Test", turn: 3, step: {step}, us_arvn_gates: ['C', 'D'], us_arvn_zones: [N2], units: {{{units}}})"#
-    );
+    let text = format!(r#"(title: "Test", summary: "Test", turn: 3, step: {step}, {holds}, units: {{{units}}})"#);
     let scenario: Scenario = parse_ron("scenario", &text).unwrap();
     let mut dice = Seeded::new(seed);
     let mut state = rules.begin(&scenario, &mut dice).unwrap();
@@ -85,4 +97,16 @@ fn a_veteran_brings_his_strong_group_to_where_the_gate_can_be_stormed() {
         let beside = Place::named("N4-1").unwrap();
         assert_eq!(marines(&end, beside), 3, "seed {seed}: they stand elsewhere");
     }
+}
+
+#[test]
+fn a_veteran_of_pavn_nlf_brings_a_group_together_to_take_a_gate_back() {
+    let holds = "us_arvn_gates: ['B', 'C', 'D'], us_arvn_zones: [N2, N4]";
+    let moved = |state: &State| state.step() != Step::PavnNlfMovement;
+    let together = (0..4).filter(|&seed| {
+        let end = held("PavnNlfMovement", holds, LOST, seed, moved);
+        ["N4-1", "N4-2"].iter().any(|area| end.side_at(Side::PavnNlf, Place::named(area).unwrap()).len() >= 2)
+    });
+    let together = together.count();
+    assert!(together >= 3, "they came together beside the gate in {together} of 4 games");
 }

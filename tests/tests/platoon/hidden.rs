@@ -144,9 +144,13 @@ fn the_dice_of_ones_own_order_do_not_tell_who_else_had_to_roll() {
         let mut game = Game::new(Arc::new(rules().clone()), setup(3), "test", seed).unwrap();
         let mut acted = Side::Vc;
         while game.state().turn == 1 {
-            let asked = matches!(game.state().phase, Phase::Interrupt(_));
-            acted = game.state().acting_side().unwrap();
-            game.play(if asked { Command::Pass } else { Command::Done }).unwrap();
+            let (side, command) = match game.state().phase {
+                Phase::Interrupt(side) => (side.enemy(), Command::Pass),
+                Phase::Active(side) => (side, Command::Done),
+                phase => panic!("{phase:?}"),
+            };
+            acted = side;
+            game.play(command).unwrap();
         }
         if acted == Side::Vc {
             continue;

@@ -167,6 +167,19 @@ fn two_halves_of_a_turn_are_a_turn() {
         field.play(third, &[]);
         assert_eq!(rule_of(&field, carry.clone()), "P-R04");
     }
+    // Nor is anything left to get in with, though nobody is pinned.
+    let beside = OTHER.replace("(2, 12)", "(20, 9)").replace("figures", "kind: Soft, figures");
+    let mut field = game(&[US, &beside, NVA], &[], &[1, 5, 6]);
+    let squad = &mut field.state.squads[0];
+    squad.figures[0].prone = true;
+    squad.figures[3].fate = Fate::Killed;
+    squad.figures[3].at = squad.figures[0].at;
+    let mount = Command::Mount { squad: SquadId(1), vehicle: SquadId(2) };
+    field.play(stand.clone(), &[]);
+    assert!(is_legal(&field, &mount));
+    field.play(carry.clone(), &[]);
+    field.play(Command::PutDown { squad: SquadId(1) }, &[]);
+    assert_eq!(rule_of(&field, mount), "P-infantry-move");
     // So are getting out and picking somebody up.
     let lorry = OTHER.replace("(2, 12)", "(20, 8)").replace("figures", "kind: Soft, figures");
     let riders = US.replace("at: Some((20, 8))", "aboard: Some(2)");
@@ -178,6 +191,91 @@ fn two_halves_of_a_turn_are_a_turn() {
     field.state.squads[0].figures[3].at = beside;
     field.play(carry, &[]);
     assert_eq!(rule_of(&field, march(1, Mode::Patrol)), "P-R04");
+}
+
+#[test]
+fn who_withdraws_keeps_half_a_turn_to_go() {
+    proves!("P-R49", "P-R68", "P-morale");
+    let (carry, stand) =
+        (Command::Carry { squad: SquadId(1), of: SquadId(1), figure: 4 }, Command::StandUp { squad: SquadId(1) });
+    let withdraws = |prone: bool| {
+        let mut field = game(&[US, NVA], &[], &[1, 6]);
+        let squad = &mut field.state.squads[0];
+        squad.figures.iter_mut().for_each(|f| f.prone = prone);
+        squad.figures[3].fate = Fate::Killed;
+        squad.figures[3].at = squad.figures[0].at;
+        squad.order = Order::Withdrawing;
+        field
+    };
+    let mut field = withdraws(true);
+    assert_eq!(rule_of(&field, carry.clone()), "P-morale", "to stand up takes the other half");
+    field.play(stand.clone(), &[]);
+    assert_eq!(rule_of(&field, carry.clone()), "P-morale");
+    assert_eq!(rule_of(&field, Command::Done), "P-morale");
+    assert!(is_legal(&field, &march(1, Mode::Patrol)));
+    // Who stands picks him up and goes the other half.
+    let mut field = withdraws(false);
+    field.play(carry.clone(), &[]);
+    assert_eq!(rule_of(&field, Command::Done), "P-morale");
+    assert!(is_legal(&field, &march(1, Mode::Patrol)));
+    // Saved games of before go on as they did.
+    let mut field = withdraws(true);
+    field.state.options.fourth_rulings = true.into();
+    field.play(stand, &[]);
+    field.play(carry, &[]);
+    assert!(is_legal(&field, &Command::Done));
+}
+
+#[test]
+fn a_mortar_does_not_fire_in_the_turn_in_which_its_crew_gets_out() {
+    proves!("P-R53", "P-mortar");
+    let lorry = OTHER.replace("(2, 12)", "(20, 12)").replace("figures", "kind: Soft, figures");
+    let crew = US.replace("at: Some((20, 8))", "aboard: Some(2)").replace("(4, AssaultRifle)", "(4, Mortar60)");
+    let mortar = Command::Mortar { squad: SquadId(1), figure: 1, target: SquadId(11), facts: None };
+    let mut field = game(&[&crew, &lorry, NVA], &[], &[1, 5, 6]);
+    field.play(Command::Dismount { squad: SquadId(1) }, &[]);
+    field.play(Command::Pass, &[]);
+    assert_eq!(rule_of(&field, mortar.clone()), "P-R53");
+    field.state.options.fourth_rulings = true.into();
+    assert!(is_legal(&field, &mortar));
+    // Whoever stood there all along fires.
+    let stays = game(&[&US.replace("(4, AssaultRifle)", "(4, Mortar60)"), NVA], &[], &[1, 6]);
+    assert!(is_legal(&stays, &mortar));
+}
+
+#[test]
+fn an_officer_away_as_a_runner_neither_asks_for_support_nor_corrects_it() {
+    proves!("P-messages", "P-artillery", "P-R29");
+    let officer = US.replace("gung_ho", "officer: true, gung_ho");
+    let mut field = game(&[&officer, NVA], &[], &[1, 6]);
+    let target = Point::inches(20, 2).middle();
+    let request = Command::Request {
+        squad: SquadId(1),
+        support: Support::Howitzer105,
+        target,
+        pattern: Pattern::Box,
+        path: None,
+        facts: None,
+    };
+    let runs = |field: &mut Field, runs: bool| field.state.squads[0].figures[0].running = runs;
+    runs(&mut field, true);
+    assert_eq!(rule_of(&field, request.clone()), "P-artillery");
+    field.state.options.fourth_rulings = true.into();
+    assert!(is_legal(&field, &request), "as saved games of before know it");
+    field.state.options.fourth_rulings = false.into();
+    runs(&mut field, false);
+    field.state.options.guess = true;
+    field.play(request.clone(), &[1, 2, 1]);
+    field.state.active.asked = false;
+    // One mission at a time, each squad.
+    assert_eq!(rule_of(&field, request.clone()), "P-artillery");
+    field.state.missions[0].squad = Some(SquadId(2));
+    assert!(is_legal(&field, &request), "another squad's mission is no hindrance");
+    field.state.missions[0].squad = Some(SquadId(1));
+    let correct = Command::Correct { squad: SquadId(1), target };
+    assert!(is_legal(&field, &correct));
+    runs(&mut field, true);
+    assert_eq!(rule_of(&field, correct), "P-artillery");
 }
 
 #[test]

@@ -67,6 +67,12 @@ fn a_test_passes_at_the_rating_and_doubles_are_read_from_the_dice() {
     assert!(field.squad(11).figures.iter().all(|f| f.pinned.is_none()));
 }
 
+/// What a squad added to its activation die when it rolled.
+fn added(field: &Field, squad: u8) -> Vec<(Reason, i8)> {
+    let level = field.state.levels.iter().find(|level| level.squad == SquadId(squad));
+    level.unwrap().reasons.clone()
+}
+
 #[test]
 fn activation_adds_rating_and_modifiers_and_goes_upwards() {
     proves!("P-activation", "P-R05", "P-turn", "P-R11");
@@ -75,7 +81,7 @@ fn activation_adds_rating_and_modifiers_and_goes_upwards() {
     let field = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[4, 2]);
     assert_eq!(field.state.active.squad, SquadId(1));
     assert_eq!(field.state.queue, [(SquadId(11), 15)], "2 + 7 + 2 fresh + 3 bunker + 1 not under fire");
-    assert_eq!(rules().activation_reasons(&field.state, SquadId(1)), [(Reason::Fresh, 2), (Reason::NotUnderFire, 1)]);
+    assert_eq!(added(&field, 1), [(Reason::Fresh, 2), (Reason::NotUnderFire, 1)]);
     assert_eq!(field.refused(fire(11, 1)).rule.as_str(), "P-turn");
     // Equal levels: the lower die first.
     let tie = Field::begin(&scenario(&rows(&open(40, 10)), &[US, NVA], &[]), &[3, 3, 5, 2]);
@@ -88,13 +94,13 @@ fn what_happened_counts_once_and_fire_from_behind_counts_more() {
     let behind = NVA.replace("dx: -1", "dx: 1");
     let mut field = Field::begin(&scenario(&rows(&open(40, 10)), &[US, &behind], &[]), &[1, 6]);
     field.play(fire(1, 11), &[6, 1, 1, 1, 3, 4]);
-    let reasons = rules().activation_reasons(&field.state, SquadId(11));
-    assert_eq!(reasons, [(Reason::Rear, -2), (Reason::Casualties, -2)]);
     field.until(11);
     // End of the turn: morale of who lost a man, then the next levels.
     field.play(Command::Done, &[3, 4, 1, 5]);
-    let reasons = rules().activation_reasons(&field.state, SquadId(11));
-    assert_eq!(reasons, [(Reason::NotUnderFire, 1)]);
+    assert_eq!(added(&field, 11), [(Reason::Rear, -2), (Reason::Casualties, -2)]);
+    field.play(Command::Done, &[]);
+    field.play(Command::Done, &[1, 5]);
+    assert_eq!(added(&field, 11), [(Reason::NotUnderFire, 1)]);
 }
 
 #[test]

@@ -299,3 +299,13 @@ fn random_games_of_every_scenario_end_and_keep_every_invariant() {
         }
     }
 }
+
+#[test]
+fn a_hill_that_is_not_on_the_map_is_refused_at_the_beginning() {
+    proves!("base-4.2");
+    let mut scenario = scenario("27-21-hot-lz");
+    begun(&scenario);
+    scenario.objectives = vec![Objective::TakeHill("Hill 159".into(), 4, 75)];
+    let halt = rules().begin(&scenario, &mut Seeded::new(1)).unwrap_err();
+    assert!(halt.to_string().contains("The map has no `Hill 159`."), "{halt}");
+}

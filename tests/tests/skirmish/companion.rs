@@ -141,7 +141,7 @@ fn the_counter_goes_to_whom_the_measured_facts_allow() {
     let vc = format!("{X}, (name: \"Y\", kind: \"Rifleman\", counters: 1), (name: \"V\", kind: \"M113\")");
     let mut desk = Desk::set(A, &vc, ALTERNATE);
     let (a, x, y, v) = (desk.id("A"), desk.id("X"), desk.id("Y"), desk.id("V"));
-    let fire = Command::Fire { figure: a, weapon: Weapon::AssaultRifle };
+    let fire = Command::Fire { figure: a, weapon: Weapon::AssaultRifle, at: None };
     desk.play(fire, &[4]);
     assert_eq!(desk.refused(Said::Mark { target: x, facts: SEEN }).rule.as_str(), "S-R04");
     desk.play(fire, &[5]);
@@ -267,7 +267,7 @@ fn noise_is_tested_group_by_group_before_the_turn_ends() {
     assert_eq!(desk.refused(both).rule.as_str(), "S-noise", "once a turn");
     desk.play(Command::Done, &[]);
     // Now VC/NVA may fire at them, and after his next turn began A is forgotten.
-    desk.play(Command::Fire { figure: desk.id("X"), weapon: Weapon::AssaultRifle }, &[6]);
+    desk.play(Command::Fire { figure: desk.id("X"), weapon: Weapon::AssaultRifle, at: None }, &[6]);
     desk.say(Said::Mark { target: desk.id("A"), facts: SEEN }, &[]);
     assert_eq!(desk.counters("A"), 1);
     desk.play(Command::Done, &[6]);

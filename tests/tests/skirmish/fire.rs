@@ -78,11 +78,36 @@ fn a_die_a_phase_against_the_weapons_number() {
 }
 
 #[test]
-fn who_is_suppressed_is_chosen_after_the_die() {
+fn a_shot_names_who_takes_its_counter() {
     skirmish::proves!("S-R04");
     let enemies = [a("Rifleman", "X", 1500, 1000), a("Rifleman", "Y", 1500, 1200)];
-    let mut field = set(&[a("Rifleman", "A", 500, 1000)], &enemies, ALTERNATE);
-    let fire = field.fire("A", Weapon::AssaultRifle);
+    for enemies in [&enemies[..], &enemies[1..]] {
+        let mut field = set(&[a("Rifleman", "A", 500, 1000)], enemies, ALTERNATE);
+        field.refuses(Command::Fire { figure: field.id("A"), weapon: Weapon::AssaultRifle, at: None }, "S-R04");
+        field.refuses(field.fire_at("A", Weapon::AssaultRifle, "A"), "S-R04");
+        let at_y = field.fire_at("A", Weapon::AssaultRifle, "Y");
+        let mut options = Vec::new();
+        skirmish_rules().options(&field.state, &mut options);
+        let shots = options.iter().filter(|command| matches!(command, Command::Fire { .. }));
+        assert_eq!(shots.count(), enemies.len());
+        field.dice(&[4]).play(at_y);
+        assert_eq!(field.counters("Y"), 0);
+        field.dice(&[5]).play(at_y);
+        assert!(field.state.pending().is_none(), "nobody is asked, whether there is a choice or not");
+        assert_eq!(field.counters("Y"), 1);
+    }
+}
+
+#[test]
+fn in_games_of_earlier_rulings_who_is_suppressed_is_chosen_after_the_die() {
+    skirmish::proves!("S-R04");
+    let enemies = [a("Rifleman", "X", 1500, 1000), a("Rifleman", "Y", 1500, 1200)];
+    let rulings = format!("{ALTERNATE} rulings: 5,");
+    let mut field = set(&[a("Rifleman", "A", 500, 1000)], &enemies[..1], &rulings);
+    let fire = Command::Fire { figure: field.id("A"), weapon: Weapon::AssaultRifle, at: None };
+    field.dice(&[5]).play(fire);
+    assert_eq!(field.counters("X"), 1, "of one only nobody is asked");
+    let mut field = set(&[a("Rifleman", "A", 500, 1000)], &enemies, &rulings);
     field.dice(&[4]).play(fire);
     assert!(field.state.pending().is_none());
     field.refuses(field.suppress("X"), "S-R04");

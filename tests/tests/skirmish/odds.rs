@@ -42,7 +42,7 @@ fn duel(kind: &str, covered: bool) -> Field {
 fn counters_of_a_turn(kind: &str, weapon: Weapon, covered: bool) -> Vec<(u8, f64)> {
     let field = duel(kind, covered);
     let (firer, target) = (field.id("A"), field.id("X"));
-    let fire = Command::Fire { figure: firer, weapon };
+    let fire = Command::Fire { figure: firer, weapon, at: Some(target) };
     let again = |state: &State| {
         let legal = tabletop::Ruleset::check(skirmish_rules(), state, &fire).is_ok();
         legal.then_some(fire)
@@ -88,7 +88,7 @@ fn the_check_itself_is_rolled_after_the_fire() {
     // Fire as long as there are phases, then end the turn: the check is the enemy's first step.
     let field = duel("Machine gunner", false);
     let (firer, target) = (field.id("A"), field.id("X"));
-    let fire = Command::Fire { figure: firer, weapon: Weapon::LightMachineGun };
+    let fire = Command::Fire { figure: firer, weapon: Weapon::LightMachineGun, at: Some(target) };
     let on = |state: &State| {
         if state.side() == Side::VcNva {
             None
@@ -124,7 +124,7 @@ fn a_sniper_and_an_rpg_stop_one_in_six() {
     skirmish::proves!("S-R15");
     let field = duel("Sniper", false);
     let (firer, target) = (field.id("A"), field.id("X"));
-    let shot = Command::Fire { figure: firer, weapon: Weapon::SniperRifle };
+    let shot = Command::Fire { figure: firer, weapon: Weapon::SniperRifle, at: Some(target) };
     let aim = Command::Prepare { figure: firer, work: Work::Aim };
     let once = |state: &State| (!state.figure(firer).unwrap().shot).then_some(shot);
     let counters = values(&field, aim, &once, &|state| state.figure(target).unwrap().counters);

@@ -256,8 +256,9 @@ fn look_the_same(state: &State, other: &State, side: Side, what: &str) {
             tried.push(Command::Rocket { figure, aim: skirmish::RocketAim::Vehicle(target) });
             tried.push(Command::Mount { figure, vehicle: target });
             tried.extend(enemy.place().map(|to| Command::Move { figure, to, facing: EAST }));
+            tried.extend(Weapon::ALL.map(|weapon| Command::Fire { figure, weapon, at: Some(target) }));
         }
-        tried.extend(Weapon::ALL.map(|weapon| Command::Fire { figure, weapon }));
+        tried.extend(Weapon::ALL.map(|weapon| Command::Fire { figure, weapon, at: None }));
     }
     for command in tried {
         assert_eq!(
@@ -288,13 +289,34 @@ fn rules_list(state: &State) -> Vec<Command> {
     options
 }
 
+/// Every shot of the other side's, whatever its die: the same is noticed of it whether or not a listener has heard others as
+/// well. How many were carried out where that makes a difference.
+#[track_caller]
+fn shots_alike(state: &State, other: &State, side: Side, what: &str) -> usize {
+    let rules = skirmish_rules();
+    let heard = |id| state.is_known(id) != other.is_known(id);
+    if state.side() == side || !state.of(side).any(|(id, _)| heard(id)) {
+        return 0;
+    }
+    let shots = rules_list(state).into_iter().filter(|command| matches!(command, Command::Fire { .. }));
+    let mut tried = 0;
+    for command in shots.filter(|command| rules.check(other, command).is_ok()) {
+        for seed in 0..12 {
+            let [noticed, also] = [state, other].map(|state| carried_out(state, &command, side, seed).0);
+            assert!(noticed == also, "{what}, {command:?}: the shot tells {side:?}\n{noticed:#?}\n{also:#?}");
+            tried += 1;
+        }
+    }
+    tried
+}
+
 /// Random games of every scenario, both ways of hiding. After each command each side is shown another position that
 /// differs in what it may not know, and notices nothing; nor does it when both go on by the same command.
 #[test]
 fn nothing_that_a_side_gets_tells_two_positions_apart() {
     skirmish::proves!("S-hidden", "S-R28");
     let rules = skirmish_rules();
-    let (mut compared, mut together) = (0, 0);
+    let (mut compared, mut together, mut overheard) = (0, 0, 0);
     for file in library().scenarios("skirmish").unwrap() {
         for choice in 0..2 {
             let mut scenario = library().scenario::<skirmish::Skirmish>(&file.name).unwrap();
@@ -305,6 +327,11 @@ fn nothing_that_a_side_gets_tells_two_positions_apart() {
             for number in 0..110 {
                 let mut options = Vec::new();
                 rules.options(&state, &mut options);
+                // Listeners and shots are rare otherwise.
+                let telling = |command: &Command| matches!(command, Command::Fire { .. } | Command::Listen { .. });
+                if picks.choose(2) == 0 && options.iter().any(telling) {
+                    options.retain(telling);
+                }
                 let Some(command) = options.get(picks.choose(options.len().max(1))).copied() else { break };
                 let what = format!("{}, way of hiding {choice}, command {number}", file.name);
                 let mut next = None;
@@ -313,8 +340,19 @@ fn nothing_that_a_side_gets_tells_two_positions_apart() {
                         let Some(other) = rules.disguised(&state, side, seed as u64) else { continue };
                         look_the_same(&state, &other, side, &what);
                         compared += 1;
-                        // Only where everybody stays in his place has a command the same consequences.
-                        let goes_on = seed % 2 == 1 && state.step() == other.step();
+                        // Only where everybody stays in his place has a command the same consequences; and whether a grenade is
+                        // thrown at somebody who was heard or on speculation shows when it lands, rule S-speculative.
+                        let lands = matches!(
+                            command,
+                            Command::Throw { .. }
+                                | Command::Launch { .. }
+                                | Command::Shell { .. }
+                                | Command::Rocket { .. }
+                        );
+                        if seed % 2 == 1 {
+                            overheard += shots_alike(&state, &other, side, &what);
+                        }
+                        let goes_on = seed % 2 == 1 && state.step() == other.step() && !lands;
                         if !goes_on || rules.check(&other, &command).is_err() {
                             continue;
                         }
@@ -332,8 +370,10 @@ fn nothing_that_a_side_gets_tells_two_positions_apart() {
             }
         }
     }
-    println!("{compared} positions were compared, {together} commands carried out side by side.");
-    assert!(compared > 2_000 && together > 500, "{compared} and {together}");
+    println!(
+        "{compared} positions were compared, {together} commands carried out side by side, and {overheard} shots."
+    );
+    assert!(compared > 2_000 && together > 500 && overheard > 100, "{compared}, {together} and {overheard}");
 }
 
 /// What is found out about an enemy in plain sight: not what he prepares, not what is in his pack.
@@ -415,6 +455,56 @@ fn who_leaves_the_table_unseen_is_not_told() {
     let events = field.play(Command::Leave { figure: field.id("A") });
     assert!(events.iter().all(|e| skirmish_rules().seen(e, &field.state, Side::VcNva).is_none()), "{events:?}");
     assert_eq!(field.view(Side::VcNva).figure(field.id("A")), before.figure(field.id("A")));
+}
+
+/// A hears X; B hears Y or does not, and A fires at one of them with this die: what X's and Y's side then knows and reads.
+fn shot(hears_y: bool, target: &str, die: u8) -> (State, String) {
+    let man = |name: &str, x: i32| format!("(name: \"{name}\", kind: \"Rifleman\", at: ({x}, 550), hidden: true)");
+    let text = format!(
+        "(title: \"T\", summary: \"T\", board: (rows: {:?}), turns: 9, first: UsArvn, us_arvn: (edge: West, figures: [{}, {}], goals: [Kill(points: 1)]), vc_nva: (edge: East, figures: [{}, {}], goals: [Kill(points: 1)]))",
+        open_ground(),
+        man("A", 500),
+        man("B", 900),
+        man("X", 1350),
+        man("Y", 1750),
+    );
+    let scenario = tabletop::files::parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}"));
+    let mut game = Game::new(Arc::new(skirmish_rules().clone()), scenario, "test", 1).unwrap();
+    let id = |name: &str| game.state().named(name).unwrap();
+    let (a, b, target) = (id("A"), id("B"), id(target));
+    game.play_tape(Command::Listen { figure: b }, [if hears_y { 1 } else { 6 }]).unwrap();
+    game.play_tape(Command::Listen { figure: a }, [1]).unwrap();
+    let fire = Command::Fire { figure: a, weapon: Weapon::AssaultRifle, at: Some(target) };
+    game.play_tape(fire, [die]).unwrap();
+    assert!(skirmish_rules().phrase(game.state_at(2), &fire).contains(&game.state().name(target).to_owned()));
+    let log = format!("{:?}", game.log(0..3, Some(Side::VcNva)));
+    (skirmish_rules().view(game.state(), Side::VcNva), log)
+}
+
+#[test]
+fn a_shot_tells_the_enemy_neither_whom_it_missed_nor_whom_else_a_listener_had_heard() {
+    skirmish::proves!("S-R04", "S-listen", "S-R28");
+    assert_eq!(shot(true, "X", 2), shot(true, "Y", 2), "it missed either");
+    assert_eq!(shot(true, "X", 6), shot(false, "X", 6), "it hit X, who was the only one to be heard or was not");
+    assert_ne!(shot(true, "X", 6), shot(true, "Y", 6));
+}
+
+/// Coming near enough to be seen is told to both sides, and does not tell either whether it had been heard before.
+#[test]
+fn who_comes_into_sight_is_not_told_whether_a_listener_had_heard_him() {
+    skirmish::proves!("S-listen", "S-hidden", "S-R28");
+    let events = |die: u8| {
+        let man = |name: &str, x: i32| format!("name: \"{name}\", kind: \"Rifleman\", at: ({x}, 550)");
+        let mut field = Field::set(&[&man("A", 500), &man("B", 800)], &[&man("Z", 1350)], "");
+        let listen = Command::Listen { figure: field.id("A") };
+        field.dice(&[die]).play(listen);
+        let walk = field.walk("B", 1000, 550);
+        let events = field.play(walk);
+        let seen = |event| skirmish_rules().seen(event, &field.state, Side::VcNva);
+        events.iter().filter_map(seen).collect::<Vec<_>>()
+    };
+    assert_eq!(events(1), events(6));
+    assert!(events(1).iter().any(|event| matches!(event, Event::CameIntoSight { figure, .. } if figure.name == "Z")));
 }
 
 /// That somebody of his was heard by a listener his owner does not learn before he is fired at.

@@ -88,8 +88,15 @@ fn a_fire_forecast_lists_each_number_with_its_rule_and_agrees_with_the_odds() {
         a("Rifleman", "Z", 400, 300),
         a("M113", "V", 2000, 1700),
     ];
-    let field = on(&with_cell(14, 10, "e"), &[a("Rifleman", "A", 500, 1050)], &enemies, ALTERNATE);
-    let told = forecast(&field, field.fire("A", Weapon::AssaultRifle));
+    let field =
+        on(&with_cell(14, 10, "e"), &[a("Rifleman", "A", 500, 1050)], &enemies, &format!("{ALTERNATE} rulings: 5,"));
+    let shot = field.fire_at("A", Weapon::AssaultRifle, "Y");
+    let named = forecast(&field, shot);
+    assert_eq!(named.figures.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["Y"]);
+    assert_eq!(named.figures[0].falls_then, Fraction::new(1, 18).unwrap());
+    agrees(&field, shot, 1);
+    // Where the target is chosen after the die, each as if it were chosen.
+    let told = forecast(&field, Command::Fire { figure: field.id("A"), weapon: Weapon::AssaultRifle, at: None });
     assert_eq!(
         told.chances,
         [("suppressed".into(), Fraction::new(1, 3).unwrap()), ("no effect".into(), Fraction::new(2, 3).unwrap())]

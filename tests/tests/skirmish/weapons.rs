@@ -266,6 +266,8 @@ fn claymores_take_a_turn_to_place_and_fire_in_two_bands() {
     field.end_turn(&[]);
     field.end_turn(&[]);
     let fire = Command::FireClaymore { figure: field.id("A"), number: 0 };
+    assert!(skirmish_rules().phrase(&field.state, &fire).ends_with(&format!("fires {}.", skirmish::claymore_name(0))));
+    assert_eq!(skirmish::claymore_name(0), "Claymore 1", "on the table as in the log they are counted from 1");
     // Three inches: F, a friend, on 4. X is a little farther: one on 5. Y at six inches on 5. Z is outside the fan.
     field.dice(&[4, 5, 4]).play(fire);
     assert_eq!(["F", "X", "Y", "Z"].map(|n| field.counters(n)), [2, 1, 0, 0]);

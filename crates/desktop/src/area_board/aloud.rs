@@ -7,10 +7,11 @@ use block_by_block::{BlockByBlock, Place};
 use panels::area::inspector::area_told;
 use panels::theme::Landmark;
 
-use crate::hud::HudSystems;
+use super::words::question;
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::drawing::world;
 use crate::shell::game::Play;
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::screen::on_board;
 use crate::shell::table::Table;
 
@@ -19,7 +20,10 @@ const REACH: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     let there = resource_exists::<Play<BlockByBlock>>;
-    app.add_systems(EguiPrimaryContextPass, tell.run_if(on_board).run_if(there).in_set(HudSystems::Over));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        tell.after(question).run_if(on_board).run_if(there).in_set(HudSystems::Over.of(Room::Board)),
+    );
 }
 
 fn tell(

@@ -1,8 +1,8 @@
 //! How long each event is shown. Everything ends in under half a second.
 
 use block_by_block::Event;
-use tabletop::between;
 
+use crate::shell::counter::TURN;
 use crate::shell::dice::DICE;
 
 /// Seconds an event is shown at normal speed.
@@ -14,7 +14,7 @@ pub fn pace(event: &Event) -> f32 {
         | Event::AssaultRolled { .. }
         | Event::CloseCombatRolled { .. }
         | Event::AttackerLossRolled { .. } => DICE,
-        Event::StepLost { .. } | Event::Left { .. } | Event::Appeared { .. } | Event::Restored { .. } => COUNTER,
+        Event::StepLost { .. } | Event::Left { .. } | Event::Appeared { .. } | Event::Restored { .. } => TURN,
         Event::AttackDeclared { .. } | Event::CounterattackDeclared { .. } => 0.25,
         Event::ZoneTaken { .. } | Event::GateTaken { .. } | Event::GateCleared { .. } | Event::ClearingRose { .. } => {
             0.3
@@ -42,17 +42,6 @@ pub fn travel_time(places: usize) -> f32 {
     (0.26 + 0.04 * places as f32).min(0.46)
 }
 
-/// Seconds a counter needs to flip, rout, come or go.
-pub const COUNTER: f32 = 0.24;
-/// Seconds a counter needs to slide to its new place in a stack.
-pub const SLIDE: f32 = 0.16;
-
-/// How far a movement is after this share of its time: it starts and ends gently.
-pub fn eased(share: f32) -> f32 {
-    let t = between(share, 0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,17 +51,11 @@ mod tests {
         for places in 0..60 {
             assert!(travel_time(places) < 0.5);
         }
-        const { assert!(DICE < 0.5 && COUNTER < 0.5 && SLIDE < 0.5) };
+        const { assert!(DICE < 0.5) };
     }
 
     #[test]
     fn longer_ways_take_longer() {
         assert!(travel_time(2) < travel_time(4));
-    }
-
-    #[test]
-    fn movement_begins_and_ends_where_it_should() {
-        assert_eq!((eased(0.0), eased(1.0), eased(-3.0), eased(9.0)), (0.0, 1.0, 0.0, 1.0));
-        assert!(eased(0.1) < 0.1 && eased(0.9) > 0.9);
     }
 }

@@ -9,15 +9,17 @@ use panels::area::turns::{status_bar, status_model};
 use panels::log::LogModel;
 use panels::prompt::prompt_bar;
 
+use super::foreseen::Foreseen;
 use super::fought::Fought;
 use super::hand::Hand;
 use super::sidebar;
-use crate::hud::{HudSystems, prompt_of, surround};
+use crate::hud::{prompt_of, surround};
 use crate::shell::camera::BoardRect;
 use crate::shell::course::Course;
 use crate::shell::dialog::Desk;
 use crate::shell::focus::Focus;
 use crate::shell::game::Play;
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
@@ -27,7 +29,10 @@ use crate::shell::standing::Standing;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        around.run_if(on_board).run_if(resource_exists::<Play<BlockByBlock>>).in_set(HudSystems::Around),
+        around
+            .run_if(on_board)
+            .run_if(resource_exists::<Play<BlockByBlock>>)
+            .in_set(HudSystems::Around.of(Room::Board)),
     );
 }
 
@@ -39,7 +44,7 @@ fn around(
     (focus, course): (Res<Focus>, Res<Course>),
     desk: Res<Desk>,
     settings: Res<Settings>,
-    fought: Res<Fought>,
+    (fought, foreseen): (Res<Fought>, Res<Foreseen>),
     mut board: ResMut<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
@@ -59,6 +64,7 @@ fn around(
         hand: &hand,
         options: &options,
         fought: &fought,
+        foreseen: &foreseen,
         part: Part::ALL.get(desk.part).copied().unwrap_or_default(),
         log: settings.log.then(|| LogModel { book: seat.log(), at: play.point() }),
     };

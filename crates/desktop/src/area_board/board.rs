@@ -7,13 +7,19 @@ use block_by_block::BlockByBlock;
 
 use crate::shell::camera::{Bounds, View};
 use crate::shell::drawing::{Paint, mesh};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::plate::Press;
 use crate::shell::screen::OnTable;
 use crate::shell::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(OnTable::of::<BlockByBlock>()), lay_out)
-        .add_systems(Update, (repaint, show_with_zoom).run_if(in_state(OnTable::of::<BlockByBlock>())));
+    app.add_systems(OnEnter(OnTable::of::<BlockByBlock>()), lay_out).add_systems(
+        Update,
+        (repaint, show_with_zoom)
+            .chain()
+            .in_set(GameSystems::After.of(Room::Board))
+            .run_if(in_state(OnTable::of::<BlockByBlock>())),
+    );
 }
 
 /// Whether a layer is printed on the plate; labels, title and key go over shadings and are drawn anew.

@@ -4,33 +4,31 @@ use std::collections::HashMap;
 
 use artwork::{CounterFace, MeshOptions, Print, Sheet, counter_sheet, pt};
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Condition, Event, Place, State, UnitId};
 
-use super::animation::{COUNTER, SLIDE, eased, travel_time};
+use super::animation::travel_time;
 use super::fan::Fan;
 use super::hand::Hand;
-use super::hit::{along, in_square};
 use super::rings::{Ring, ring_sheet};
 use super::shown::Shown;
 use crate::shell::camera::View;
-use crate::shell::drawing::{Paint, mesh, world};
-use crate::shell::game::{GameSystems, Play};
-use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::shell::counter::{self, SLIDE, TURN, glide};
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
+use crate::shell::playback::{Happened, Playback};
 use crate::shell::table::{Look, Table};
 use crate::shell::traces::{Trace, Traces};
 
-/// Height of the counters above the map.
-const HEIGHT: f32 = 30.0;
 /// How wide heavy weapons are seen to strike, in map units.
 const SHELLED: f32 = 22.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().init_resource::<Travels>().add_systems(
         Update,
-        (follow_events, arrange, glide)
+        (follow_events, arrange, glide::<UnitId, Place, Seen>)
             .chain()
-            .in_set(GameSystems::Board)
+            .in_set(GameSystems::Board.of(Room::Board))
             .in_set(super::AreaBoardSystems)
             .in_set(CounterSystems),
     );
@@ -41,73 +39,10 @@ pub(super) fn plugin(app: &mut App) {
 pub struct CounterSystems;
 
 /// What a counter looks like: its face, its ring, and how much of it is printed.
-type Seen = (CounterFace, Option<Ring>, Print);
+pub type Seen = (CounterFace, Option<Ring>, Print);
 
 /// A counter on the board.
-#[derive(Component, Debug)]
-pub struct Counter {
-    /// Which.
-    pub unit: UnitId,
-    /// Where its middle is now, in map units, y downwards.
-    pub at: (f32, f32),
-    /// The length of its side now, in map units; 0 when it does not lie on the map.
-    pub size: f32,
-    /// Its order among the counters; higher ones lie over lower ones.
-    pub rank: f32,
-    /// The place it lies in, once it stands still.
-    pub place: Option<Place>,
-    face: Option<Seen>,
-    goal: ((f32, f32), f32),
-    motion: Option<Motion>,
-    flip: Option<f32>,
-}
-
-#[derive(Debug)]
-struct Motion {
-    path: Vec<(f32, f32)>,
-    sizes: (f32, f32),
-    elapsed: f32,
-    duration: f32,
-}
-
-impl Counter {
-    fn new(unit: UnitId) -> Self {
-        Self {
-            unit,
-            at: (0.0, 0.0),
-            size: 0.0,
-            rank: 0.0,
-            place: None,
-            face: None,
-            goal: ((0.0, 0.0), 0.0),
-            motion: None,
-            flip: None,
-        }
-    }
-
-    /// Whether a point of the map lies on it.
-    pub fn is_under(&self, point: (f32, f32)) -> bool {
-        self.size > 0.0 && in_square(point, self.at, self.size)
-    }
-
-    /// Whether it is on its way.
-    pub fn is_moving(&self) -> bool {
-        self.motion.is_some() || self.flip.is_some()
-    }
-
-    /// Sets it on its way to a place on the map with a size, over these points.
-    fn send(&mut self, to: (f32, f32), size: f32, over: &[(f32, f32)], duration: f32) {
-        if self.goal == (to, size) {
-            return;
-        }
-        self.goal = (to, size);
-        if self.size == 0.0 {
-            self.at = over.first().copied().unwrap_or(to);
-        }
-        let path = std::iter::once(self.at).chain(over.iter().copied()).chain([to]).collect();
-        self.motion = Some(Motion { path, sizes: (self.size, size), elapsed: 0.0, duration });
-    }
-}
+pub type Counter = counter::Counter<UnitId, Place, Seen>;
 
 /// Ways that counters were told to go by the events of this frame.
 #[derive(Resource, Default)]
@@ -247,7 +182,7 @@ fn arrange(
                 });
                 let duration = match travel {
                     Some((_, duration)) => *duration,
-                    None if counter.size == 0.0 => COUNTER,
+                    None if counter.size == 0.0 => TURN,
                     None => SLIDE,
                 };
                 counter.place = Some(place);
@@ -257,7 +192,7 @@ fn arrange(
             None => {
                 counter.place = None;
                 let at = counter.at;
-                counter.send(at, 0.0, &[], COUNTER);
+                counter.send(at, 0.0, &[], TURN);
             }
         }
         if counter.place.is_some() {
@@ -267,7 +202,7 @@ fn arrange(
             if counter.face.as_ref() != Some(&face) || look.is_changed() {
                 let handle = faces.get(&face, &look, &mut meshes);
                 if counter.face.as_ref().is_some_and(|old| is_flip(old.0.condition, face.0.condition)) {
-                    counter.flip = Some(0.0);
+                    counter.turn_over();
                 }
                 counter.face = Some(face);
                 mesh.0 = handle;
@@ -297,62 +232,4 @@ fn is_flip(from: Condition, to: Condition) -> bool {
 /// The middle of a place, for counters on their way through it.
 fn middle(table: &Table, place: Place) -> (f32, f32) {
     table.rules.map().at(place)
-}
-
-/// Moves the counters that are on their way.
-fn glide(
-    mut ticker: ResMut<Ticker>,
-    pace: Res<Pace>,
-    mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility, &mut MeshMaterial2d<ColorMaterial>)>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let step = elapsed(*ticker, *pace);
-    let mut moving = false;
-    for (mut counter, mut transform, mut visibility, mut paint) in &mut counters {
-        if !counter.is_changed() && !counter.is_moving() {
-            continue;
-        }
-        let counter = counter.bypass_change_detection();
-        let mut lift = 0.0;
-        if let Some(motion) = &mut counter.motion {
-            motion.elapsed = step.map_or(f32::MAX, |step| motion.elapsed + step);
-            let share = if motion.duration > 0.0 { (motion.elapsed / motion.duration).min(1.0) } else { 1.0 };
-            counter.at = along(&motion.path, eased(share));
-            counter.size = motion.sizes.0 + (motion.sizes.1 - motion.sizes.0) * eased(share);
-            if share < 1.0 {
-                lift = 12.0;
-            } else {
-                (counter.at, counter.size) = counter.goal;
-                counter.motion = None;
-            }
-        }
-        let mut squeeze = 1.0;
-        if let Some(flip) = &mut counter.flip {
-            *flip = step.map_or(f32::MAX, |step| *flip + step);
-            let share = *flip / COUNTER;
-            if share < 1.0 {
-                squeeze = (2.0 * eased(share) - 1.0).abs().max(0.02);
-            } else {
-                counter.flip = None;
-            }
-        }
-        moving |= counter.is_moving();
-        let height = HEIGHT + counter.rank + lift;
-        if transform.translation.z != height {
-            // What lies over what is only sorted anew for entities that change something else than their place.
-            paint.set_changed();
-        }
-        *transform = Transform {
-            translation: world(counter.at).extend(height),
-            scale: Vec3::new(counter.size * squeeze, counter.size, 1.0),
-            ..default()
-        };
-        let wanted = if counter.size > 0.0 { Visibility::Visible } else { Visibility::Hidden };
-        if *visibility != wanted {
-            *visibility = wanted;
-        }
-    }
-    if moving {
-        ticker.keep_going(&mut redraw);
-    }
 }

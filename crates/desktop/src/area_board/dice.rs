@@ -4,11 +4,11 @@ use bevy::prelude::*;
 use block_by_block::{Event, Side};
 
 use crate::shell::dice::{Die, Rolling, Throw};
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Happened;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, take.in_set(GameSystems::Board).in_set(super::AreaBoardSystems));
+    app.add_systems(Update, take.in_set(GameSystems::Board.of(Room::Board)).in_set(super::AreaBoardSystems));
 }
 
 /// The throw of an event, if it carries dice.

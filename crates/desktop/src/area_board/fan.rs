@@ -12,7 +12,7 @@ use super::offers::Target;
 use super::shown::Shown;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::drawing::drawn;
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::pointer::Pointer;
 use crate::shell::table::Table;
 
@@ -25,8 +25,10 @@ const GAP: f32 = 0.12;
 const HINTS: Vec2 = Vec2::new(0.0, 76.0);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Fan>()
-        .add_systems(Update, spread.in_set(GameSystems::Board).in_set(super::AreaBoardSystems).before(CounterSystems));
+    app.init_resource::<Fan>().add_systems(
+        Update,
+        spread.in_set(GameSystems::Board.of(Room::Board)).in_set(super::AreaBoardSystems).before(CounterSystems),
+    );
 }
 
 /// The stack that is spread out.

@@ -4,12 +4,13 @@ use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Event};
 
 use super::AreaBoardSystems;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fought>()
-        .add_systems(Update, look_back.after(GameSystems::Events).before(GameSystems::Board).in_set(AreaBoardSystems));
+        .add_systems(Update, look_back.in_set(GameSystems::Seats.of(Room::Board)).in_set(AreaBoardSystems));
 }
 
 /// The events from the last declared attack on, as far as the position that is looked at.

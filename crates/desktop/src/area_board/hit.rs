@@ -1,7 +1,5 @@
 //! What is under the pointer: plain geometry, in map units.
 
-use tabletop::between;
-
 /// A point, in map units.
 pub type Point = (f32, f32);
 
@@ -23,23 +21,6 @@ pub fn nearest_towards<T: Copy>(from: Point, way: (f32, f32), places: impl Itera
         .map(|(place, _)| place)
 }
 
-/// The point a share `t` of the way along a broken line, by length.
-pub fn along(line: &[Point], t: f32) -> Point {
-    let length = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
-    let total: f32 = line.windows(2).map(|w| length(w[0], w[1])).sum();
-    let Some(&first) = line.first() else { return (0.0, 0.0) };
-    let mut left = between(t, 0.0, 1.0) * total;
-    for step in line.windows(2) {
-        let here = length(step[0], step[1]);
-        if left <= here && here > 0.0 {
-            let share = left / here;
-            return (step[0].0 + (step[1].0 - step[0].0) * share, step[0].1 + (step[1].1 - step[0].1) * share);
-        }
-        left -= here;
-    }
-    line.last().copied().unwrap_or(first)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,14 +39,5 @@ mod tests {
         assert_eq!(go((-1.0, 0.0)), Some('w'));
         assert_eq!(go((0.0, -1.0)), Some('n'));
         assert_eq!(go((0.0, 1.0)), None);
-    }
-
-    #[test]
-    fn travel_is_even_along_a_bent_path() {
-        let path = [(0.0, 0.0), (10.0, 0.0), (10.0, 30.0)];
-        assert_eq!(along(&path, 0.0), (0.0, 0.0));
-        assert_eq!(along(&path, 0.25), (10.0, 0.0));
-        assert_eq!(along(&path, 0.5), (10.0, 10.0));
-        assert_eq!(along(&path, 2.0), (10.0, 30.0));
     }
 }

@@ -1,7 +1,6 @@
 //! The keyboard on the board: everything the mouse can do.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Command, Event, Place, State, UnitId, UnitSet};
@@ -12,9 +11,10 @@ use super::hit::nearest_towards;
 use super::mouse::carry_out;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::drawing::world;
-use crate::shell::focus::{Focus, Held};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::table::Table;
 
 /// The keys of this board alone, for the list of keys.
@@ -25,7 +25,14 @@ pub const KEYS: &[(&str, &str)] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press.in_set(GameSystems::Input).in_set(super::AreaBoardSystems));
+    app.add_systems(
+        Update,
+        press
+            .after(super::mouse::carry)
+            .before(super::obey::obey)
+            .in_set(GameSystems::Input.of(Room::Board))
+            .in_set(super::AreaBoardSystems),
+    );
 }
 
 /// What a key means on the board.
@@ -63,10 +70,7 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
 }
 
 fn press(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
-    focus: Res<Focus>,
+    mut keys: Keys,
     table: Res<Table>,
     play: Res<Play<BlockByBlock>>,
     bounds: Res<Bounds>,
@@ -78,12 +82,8 @@ fn press(
     mut orders: MessageWriter<Order<Command>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for input in pressed.read() {
-        held.note(input);
-        if !focus.on_board() || input.state != ButtonState::Pressed || focus.covers(&input.logical_key) {
-            continue;
-        }
-        let Some(stroke) = stroke(&input.logical_key, held.shift, held.ctrl) else { continue };
+    for Pressed { key, held, .. } in keys.on_map() {
+        let Some(stroke) = stroke(&key, held.shift, held.ctrl) else { continue };
         redraw.write(RequestRedraw);
         if !playback.is_idle() {
             if stroke == Stroke::Confirm {
@@ -143,7 +143,6 @@ fn press(
             *view = view.showing(world(table.rules.map().at(place)), bounds.0, board.0);
         }
     }
-    *held = Held::at_end(&buttons);
 }
 
 /// Where the selection stands.

@@ -8,7 +8,7 @@ use block_by_block::{BlockByBlock, Gate, Place, Zone};
 use super::shown::{Markers, Shown};
 use crate::shell::camera::View;
 use crate::shell::drawing::{Paint, mesh};
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::screen::OnTable;
 use crate::shell::table::{Look, Table};
 
@@ -18,13 +18,15 @@ const HEIGHT: f32 = 25.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(OnTable::of::<BlockByBlock>()), spawn).add_systems(
         Update,
-        draw.in_set(GameSystems::Board).in_set(super::AreaBoardSystems).after(super::counters::CounterSystems),
+        draw.in_set(GameSystems::Board.of(Room::Board))
+            .in_set(super::AreaBoardSystems)
+            .after(super::counters::CounterSystems),
     );
 }
 
 /// The mesh with every marker.
 #[derive(Component)]
-struct MarkerMesh;
+pub(super) struct MarkerMesh;
 
 fn spawn(mut commands: Commands, paint: Res<Paint>) {
     commands.spawn((
@@ -36,7 +38,7 @@ fn spawn(mut commands: Commands, paint: Res<Paint>) {
     ));
 }
 
-fn draw(
+pub(super) fn draw(
     shown: Res<Shown>,
     look: Res<Look>,
     table: Res<Table>,

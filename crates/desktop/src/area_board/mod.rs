@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Event};
 
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::GameSystems;
 use crate::shell::playback::Playback;
 use crate::shell::screen::OnTable;
 use crate::shell::seat::{Seat, sit};
@@ -15,6 +16,7 @@ mod board;
 pub mod counters;
 pub mod dice;
 pub mod fan;
+mod foreseen;
 mod fought;
 pub mod hand;
 pub mod hit;
@@ -56,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
             around::plugin,
             tray::plugin,
             turn_end::plugin,
-            (fought::plugin, obey::plugin),
+            (fought::plugin, foreseen::plugin, obey::plugin),
             words::plugin,
             aloud::plugin,
             spots::plugin,

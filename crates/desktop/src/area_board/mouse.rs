@@ -10,15 +10,17 @@ use super::counters::Counter;
 use super::hand::{Deed, Hand};
 use super::offers::Target;
 use crate::shell::drawing::{drawn, world};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::pointer::Pointer;
 use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hovered>()
-        .init_resource::<Carried>()
-        .add_systems(Update, (hover, click, carry).chain().in_set(GameSystems::Input).in_set(super::AreaBoardSystems));
+    app.init_resource::<Hovered>().init_resource::<Carried>().add_systems(
+        Update,
+        (hover, click, carry).chain().in_set(GameSystems::Input.of(Room::Board)).in_set(super::AreaBoardSystems),
+    );
 }
 
 /// What is under the pointer.
@@ -50,7 +52,7 @@ pub fn counter_at<'a>(counters: impl Iterator<Item = &'a Counter>, at: (f32, f32
 
 /// What lies where.
 #[derive(SystemParam)]
-struct Under<'w, 's> {
+pub(super) struct Under<'w, 's> {
     table: Res<'w, Table>,
     counters: Query<'w, 's, &'static Counter>,
 }
@@ -133,7 +135,7 @@ fn click(
 }
 
 /// Takes a counter up, moves it with the pointer, and sets it down.
-fn carry(
+pub(super) fn carry(
     mut pointer: ResMut<Pointer>,
     table: Res<Table>,
     play: Res<Play<BlockByBlock>>,

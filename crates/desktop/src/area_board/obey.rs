@@ -13,7 +13,8 @@ use super::mouse::carry_out;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::dialog::Desk;
 use crate::shell::drawing::world;
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::phase::Phase;
 use crate::shell::playback::Playback;
 use crate::shell::said::Said;
@@ -27,8 +28,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            obey.in_set(GameSystems::Input),
-            (open_boxes.run_if(state_changed::<Phase<Step>>), attend).chain().after(GameSystems::Board),
+            obey.in_set(GameSystems::Input.of(Room::Board)),
+            (open_boxes.run_if(state_changed::<Phase<Step>>), attend)
+                .chain()
+                .in_set(GameSystems::After.of(Room::Board)),
         )
             .in_set(AreaBoardSystems),
     );
@@ -52,7 +55,7 @@ fn plan_of(hand: &Hand, command: &Command) -> Plan {
     Plan { command: plain.or_else(|| heavy.clone()).unwrap_or_else(|| command.clone()), heavy, level: None }
 }
 
-fn obey(
+pub(super) fn obey(
     mut said: MessageReader<Said>,
     (play, seat): (Res<Play<BlockByBlock>>, Res<Seat<BlockByBlock>>),
     table: Res<Table>,

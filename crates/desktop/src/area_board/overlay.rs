@@ -6,11 +6,11 @@ use artwork::{Colour, MeshOptions, Palette, Path, Point, Sheet, pt};
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Place, UnitId};
 
-use super::counters::CounterSystems;
 use super::hand::Hand;
 use super::mouse::Hovered;
 use crate::shell::drawing::{Paint, drawn_mesh};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::table::{Look, Table};
 
@@ -20,7 +20,10 @@ const GLOW: f32 = 20.0;
 const ARROWS: f32 = 55.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.after(CounterSystems).in_set(GameSystems::Board).in_set(super::AreaBoardSystems));
+    app.add_systems(
+        Update,
+        draw.after(super::markers::draw).in_set(GameSystems::Board.of(Room::Board)).in_set(super::AreaBoardSystems),
+    );
 }
 
 /// A drawing that follows the hand.

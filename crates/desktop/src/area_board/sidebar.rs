@@ -4,14 +4,15 @@ use bevy_egui::egui::Ui;
 use block_by_block::{BlockByBlock, Command};
 use panels::Intent;
 use panels::area::Part;
-use panels::area::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
+use panels::area::combat::{crt_model, crt_panel, forecast_panel, resolution_model, resolution_panel};
 use panels::area::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
 use panels::area::politics::{politics_model, politics_panel};
 use panels::area::turns::{turn_record_model, turn_record_panel};
 use panels::around;
 use panels::log::LogModel;
-use panels::theme::note;
+use panels::theme::{coming, note};
 
+use super::foreseen::Foreseen;
 use super::fought::Fought;
 use super::hand::{Hand, Inspected};
 use crate::shell::game::Play;
@@ -22,6 +23,7 @@ pub(super) struct Contents<'a> {
     pub hand: &'a Hand,
     pub options: &'a [Command],
     pub fought: &'a Fought,
+    pub foreseen: &'a Foreseen,
     pub part: Part,
     pub log: Option<LogModel<'a>>,
 }
@@ -48,12 +50,16 @@ pub(super) fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<In
 }
 
 fn combat(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
-    let (rules, state) = (contents.play.game.rules(), contents.play.state());
-    if let Some(plan) = &contents.hand.plan
-        && let Ok(model) = forecast_model(rules, state, &plan.command, plan.level)
-    {
+    let rules = contents.play.game.rules();
+    if contents.foreseen.is_coming() {
+        coming(ui);
+        ui.add_space(8.0);
+        intents.extend(crt_panel(ui, &crt_model(rules, Vec::new())));
+        return;
+    }
+    if let Some(Some(model)) = contents.foreseen.told() {
         let lit = model.lit();
-        intents.extend(forecast_panel(ui, &model));
+        intents.extend(forecast_panel(ui, model));
         ui.add_space(8.0);
         intents.extend(crt_panel(ui, &crt_model(rules, lit)));
         return;

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use block_by_block::{Place, UnitId};
 
 use super::counters::Counter;
+use super::foreseen::Foreseen;
 use super::hand::Hand;
 use crate::shell::drawing::world;
 use crate::shell::probe::{Spots, is_on};
@@ -22,6 +23,7 @@ fn tell(
     hand: Res<Hand>,
     teacher: Res<Teacher>,
     counters: Query<&Counter>,
+    foreseen: Res<Foreseen>,
     mut spots: ResMut<Spots>,
 ) {
     let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.place.is_some()).collect();
@@ -34,6 +36,6 @@ fn tell(
         places,
         pieces,
         selected: UnitId::each(hand.selected).map(|u| u.name().to_owned()).collect(),
-        moving: lying.iter().any(|c| c.is_moving()),
+        moving: lying.iter().any(|c| c.is_moving()) || foreseen.is_coming(),
     });
 }

@@ -8,10 +8,11 @@ use panels::area::inspector::{tray_model, tray_panel};
 use panels::theme::Theme;
 
 use super::hand::Hand;
-use crate::hud::HudSystems;
+use super::words::question;
 use crate::hud::floating::board_rect;
 use crate::shell::camera::BoardRect;
 use crate::shell::game::Play;
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
@@ -20,7 +21,10 @@ use crate::shell::table::Look;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        tray.run_if(on_board).run_if(resource_exists::<Play<BlockByBlock>>).in_set(HudSystems::Over),
+        tray.before(question)
+            .run_if(on_board)
+            .run_if(resource_exists::<Play<BlockByBlock>>)
+            .in_set(HudSystems::Over.of(Room::Board)),
     );
 }
 

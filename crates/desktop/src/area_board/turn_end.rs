@@ -9,14 +9,15 @@ use panels::area::politics::{TurnEndModel, game_over_model, turn_end_model};
 
 use crate::shell::course::Course;
 use crate::shell::dialog::{Dialog, TheEnd, TurnModel, TurnPage};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
 use crate::shell::held::Held;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Playback};
 use crate::shell::said::Said;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open.after(GameSystems::Events).before(GameSystems::Board).in_set(super::AreaBoardSystems))
-        .add_systems(Update, sum_up.after(GameSystems::Board).in_set(super::AreaBoardSystems));
+    app.add_systems(Update, open.in_set(GameSystems::Seats.of(Room::Board)).in_set(super::AreaBoardSystems))
+        .add_systems(Update, sum_up.in_set(GameSystems::After.of(Room::Board)).in_set(super::AreaBoardSystems));
 }
 
 /// The result of the game.

@@ -15,11 +15,11 @@ use tabletop::Ruleset;
 use super::hand::Hand;
 use super::mouse::Hovered;
 use super::offers::Target;
-use crate::hud::HudSystems;
 use crate::hud::floating::{Whisper, board_rect};
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::drawing::world;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
@@ -27,10 +27,14 @@ use crate::shell::standing::Standing;
 use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, whisper.after(GameSystems::Board).in_set(super::AreaBoardSystems)).add_systems(
-        EguiPrimaryContextPass,
-        question.run_if(on_board).run_if(resource_exists::<Play<BlockByBlock>>).in_set(HudSystems::Over),
-    );
+    app.add_systems(Update, whisper.in_set(GameSystems::After.of(Room::Board)).in_set(super::AreaBoardSystems))
+        .add_systems(
+            EguiPrimaryContextPass,
+            question
+                .run_if(on_board)
+                .run_if(resource_exists::<Play<BlockByBlock>>)
+                .in_set(HudSystems::Over.of(Room::Board)),
+        );
 }
 
 /// Keeps what is said at the top of the board true, and whether the hand holds something.
@@ -123,7 +127,7 @@ fn lower_first(line: &str) -> String {
 }
 
 /// Which of several orders is meant.
-fn question(
+pub(super) fn question(
     mut contexts: EguiContexts,
     hand: Res<Hand>,
     play: Res<Play<BlockByBlock>>,

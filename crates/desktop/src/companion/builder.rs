@@ -12,6 +12,7 @@ use tabletop::game::Game;
 use super::forces::{file_name, own_files, save};
 use crate::shell::folders::Folders;
 use crate::shell::game::Lay;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::Page;
 use crate::shell::start::Seeds;
@@ -19,8 +20,13 @@ use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Workbench>()
-        .add_systems(Update, open)
-        .add_systems(EguiPrimaryContextPass, draw.run_if(|page: Res<Page>| *page == Page::SkirmishForces));
+        .add_systems(Update, open.after(super::forces::open).in_set(GameSystems::Heed.of(Room::Companion)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.after(super::forces::draw)
+                .in_set(HudSystems::Above.of(Room::Companion))
+                .run_if(|page: Res<Page>| *page == Page::SkirmishForces),
+        );
 }
 
 /// The forces in work.
@@ -90,8 +96,7 @@ fn draw(
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let colours = Theme::of_context(&ctx).colours;
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "force builder".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "force builder");
     let frame = egui::Frame::new().fill(colours.panel).inner_margin(egui::Margin::symmetric(16, 12));
     let titles: Vec<String> = bench.scenarios.iter().map(|(_, title)| title.clone()).collect();
     let model = BuilderModel {

@@ -122,8 +122,7 @@ pub fn draw<R: Staged + Companion>(
         laptop.page = laptop.desk.page(game, !open);
     }
     let colours = Theme::of_context(&ctx).colours;
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "companion".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "companion");
     let frame = egui::Frame::new().fill(colours.panel).inner_margin(egui::Margin::symmetric(16, 12));
     let shown = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| companion_screen(ui, &laptop.page));
     for want in shown.inner {

@@ -14,6 +14,7 @@ use tabletop::game::Game;
 
 use crate::shell::folders::Folders;
 use crate::shell::game::Lay;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::Page;
 use crate::shell::start::Seeds;
@@ -21,13 +22,16 @@ use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Mustering>()
-        .add_systems(Update, open)
-        .add_systems(EguiPrimaryContextPass, draw.run_if(|page: Res<Page>| *page == Page::PlatoonForces));
+        .add_systems(Update, open.in_set(GameSystems::Heed.of(Room::Companion)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(HudSystems::Above.of(Room::Companion)).run_if(|page: Res<Page>| *page == Page::PlatoonForces),
+        );
 }
 
 /// The forces that are being put together.
 #[derive(Resource, Default)]
-struct Mustering {
+pub(super) struct Mustering {
     roster: Roster,
     shelf: Vec<(String, Vec<SquadSetup>)>,
     /// Forces of both sides that were saved: their names, and their files.
@@ -112,7 +116,7 @@ fn shelf(table: &Table, folders: &Folders) -> (Vec<(String, Vec<SquadSetup>)>, O
 }
 
 /// Opens the page when it is asked for.
-fn open(
+pub(super) fn open(
     mut said: MessageReader<Said>,
     table: Res<Table>,
     folders: Res<Folders>,
@@ -130,7 +134,7 @@ fn open(
     }
 }
 
-fn draw(
+pub(super) fn draw(
     mut contexts: EguiContexts,
     table: Res<Table>,
     folders: Res<Folders>,
@@ -142,8 +146,7 @@ fn draw(
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let colours = Theme::of_context(&ctx).colours;
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "forces".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "forces");
     let frame = egui::Frame::new().fill(colours.panel).inner_margin(egui::Margin::symmetric(16, 12));
     let model = RosterModel {
         rules: &table.platoon,

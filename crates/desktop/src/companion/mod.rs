@@ -14,8 +14,8 @@ use panels::companion::Companion;
 use platoon::Platoon;
 use skirmish::Skirmish;
 
-use crate::hud::HudSystems;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::screen::{OnTable, Page, Screen};
 use crate::shell::staged::Staged;
 use crate::shell::standing::Standing;
@@ -32,16 +32,21 @@ fn beside<R: Staged + Companion>(app: &mut App) {
         Update,
         (desk::follow::<R>, phones::serve::<R>.run_if(resource_exists::<desk::Laptop<R>>))
             .chain()
-            .after(GameSystems::Events)
-            .in_set(GameSystems::Board)
+            .in_set(GameSystems::Board.of(Room::Companion))
             .run_if(resource_exists::<Play<R>>),
     )
-    .add_systems(Update, phones::laid::<R>.run_if(resource_exists::<Play<R>>).run_if(resource_added::<Play<R>>))
+    .add_systems(
+        Update,
+        phones::laid::<R>
+            .in_set(GameSystems::After.of(Room::Companion))
+            .run_if(resource_exists::<Play<R>>)
+            .run_if(resource_added::<Play<R>>),
+    )
     .add_systems(OnExit(OnTable::of::<R>()), |mut commands: Commands| commands.remove_resource::<desk::Laptop<R>>())
     .add_systems(
         EguiPrimaryContextPass,
         desk::draw::<R>
-            .in_set(HudSystems::Around)
+            .in_set(HudSystems::Around.of(Room::Companion))
             .run_if(in_sight)
             .run_if(resource_exists::<Play<R>>)
             .run_if(resource_exists::<desk::Laptop<R>>),

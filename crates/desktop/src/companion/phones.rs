@@ -17,6 +17,7 @@ use super::desk::{Laptop, Outbox, carry_out};
 use crate::elsewhere::{own_address, wake};
 use crate::shell::banner::Banner;
 use crate::shell::game::{Play, TimeStep};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::Screen;
 use crate::shell::staged::Staged;
@@ -25,7 +26,7 @@ use crate::shell::storage::Storage;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Phones>()
-        .add_systems(Update, (obey, keep).chain())
+        .add_systems(Update, (obey, keep).chain().in_set(GameSystems::Heed.of(Room::Companion)))
         .add_systems(OnEnter(Screen::Title), |mut phones: ResMut<Phones>| *phones = Phones::default());
 }
 

@@ -6,10 +6,10 @@ use egui::{Align2, Area, Frame, Margin, Order as Layer, vec2};
 use panels::Theme;
 use panels::computer::course_card;
 
-use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
 use crate::shell::camera::BoardRect;
 use crate::shell::course::Course;
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
 use crate::teacher::{Open, Teacher};
@@ -18,7 +18,7 @@ use crate::teacher::{Open, Teacher};
 const WIDE: f32 = 340.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over));
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over.of(Room::Computer)));
 }
 
 /// How far below the board's upper edge the card begins, in points: the hint of what is in hand stands above it.

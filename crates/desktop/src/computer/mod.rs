@@ -16,7 +16,8 @@ mod why;
 use bevy::prelude::*;
 
 use crate::shell::course::Course;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::screen::OnTable;
 use crate::shell::staged::Staged;
 
@@ -33,9 +34,12 @@ pub(super) fn of<R: Staged>(app: &mut App) {
         .add_systems(
             Update,
             (
-                (seats::reseat::<R>, think::think::<R>).chain().in_set(GameSystems::Input),
-                (follow::follow::<R>, seats::tell::<R>).after(GameSystems::Events).before(GameSystems::Board),
-                (why::ask::<R>, why::advise::<R>),
+                (seats::reseat::<R>, think::think::<R>)
+                    .chain()
+                    .after(tempo::obey)
+                    .in_set(GameSystems::Input.of(Room::Computer)),
+                (follow::follow::<R>, seats::tell::<R>).chain().in_set(GameSystems::Seats.of(Room::Computer)),
+                (why::ask::<R>, why::advise::<R>).chain().in_set(GameSystems::After.of(Room::Computer)),
             )
                 .run_if(resource_exists::<Play<R>>),
         )

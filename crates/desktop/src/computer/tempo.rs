@@ -1,21 +1,20 @@
 //! Slower, faster, pause, and on to the next decision: by button and by key.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
 use panels::computer::Tempo;
 
 use crate::shell::course::Course;
-use crate::shell::focus::{Focus, Held};
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::said::Said;
 use crate::shell::settings::Settings;
 use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (press, obey).chain().before(GameSystems::Orders).in_set(GameSystems::Input));
+    app.add_systems(Update, (press, obey).chain().in_set(GameSystems::Input.of(Room::Computer)));
 }
 
 /// What a key means while the computer plays.
@@ -30,24 +29,15 @@ fn stroke(key: &Key) -> Option<Tempo> {
     })
 }
 
-fn press(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
-    focus: Res<Focus>,
-    course: Res<Course>,
-    mut said: MessageWriter<Said>,
-) {
-    for input in pressed.read() {
-        held.note(input);
-        if course.now.is_some() && focus.on_board() && input.state == ButtonState::Pressed && !held.ctrl {
-            said.write_batch(stroke(&input.logical_key).map(|tempo| Said(Intent::Tempo(tempo))));
+fn press(mut keys: Keys, course: Res<Course>, mut said: MessageWriter<Said>) {
+    for Pressed { key, held, .. } in keys.on_board() {
+        if course.now.is_some() && !held.ctrl {
+            said.write_batch(stroke(&key).map(|tempo| Said(Intent::Tempo(tempo))));
         }
     }
-    *held = Held::at_end(&buttons);
 }
 
-fn obey(
+pub(super) fn obey(
     mut said: MessageReader<Said>,
     standing: Res<Standing>,
     mut course: ResMut<Course>,

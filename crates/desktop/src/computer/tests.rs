@@ -2,11 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Command, UnitId};
 use panels::computer::{Tempo, Watch};
 use panels::screens::Speed;
@@ -21,16 +18,13 @@ use super::Thinker;
 use super::think::{Beat, beat_of};
 use crate::shell::banner::Banner;
 use crate::shell::course::Course;
-use crate::shell::dialog::{Desk, Dialog};
 use crate::shell::eyes::Eyes;
-use crate::shell::focus::Focus;
+use crate::shell::fixture::bare;
 use crate::shell::game::{Begin, Beginning, Order, Play, Practice, Practise, TimeStep};
 use crate::shell::phase::{Phase, Turn, turn_ended};
-use crate::shell::playback::{Happened, Pace, Playback};
+use crate::shell::playback::{Happened, Playback};
 use crate::shell::said::Said;
-use crate::shell::screen::{OnTable, Screen};
 use crate::shell::seat::Seat;
-use crate::shell::settings::Settings;
 use crate::shell::staged::Staged;
 use crate::shell::start::{Source, fresh_seed, open};
 use crate::shell::storage::{Opening, Storage};
@@ -63,37 +57,11 @@ impl<R: Staged> Room<R> {
         let folder = tempfile::tempdir().unwrap();
         let mut storage = Storage::below(folder.path());
         assert!(matches!(storage.open(&game, None), Opening::Ours(Ok(()))));
-        let mut app = App::new();
-        let settings = Settings(panels::screens::Settings { speed, ..panels::screens::Settings::default() });
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .add_message::<Said>()
-            .add_message::<RequestRedraw>()
-            .add_message::<KeyboardInput>()
-            .init_resource::<ButtonInput<KeyCode>>()
-            .init_resource::<Banner>()
-            .init_resource::<Dialog>()
-            .init_resource::<Desk>()
-            .init_resource::<Teacher>()
-            .init_resource::<Focus>()
-            .insert_resource(Pace(speed))
-            .insert_resource(settings)
-            .insert_resource(fresh_seed(Some(seed)))
-            .insert_resource(table)
-            .insert_resource(storage)
-            .add_plugins((
-                crate::shell::screen::plugin,
-                crate::shell::playback::plugin,
-                crate::shell::standing::plugin,
-                crate::shell::course::plugin,
-                crate::shell::phase::plugin,
-            ))
+        let mut app = bare(game, storage, seed, speed);
+        app.init_resource::<Teacher>()
             .init_resource::<Ended>()
             .add_systems(Update, note_ended)
-            .add_plugins((crate::shell::game::plugin, crate::shell::of::<R>))
-            .add_plugins((super::plugin, super::of::<R>))
-            .insert_resource(Play::new(game))
-            .insert_state(Screen::Game)
-            .insert_state(OnTable::of::<R>());
+            .add_plugins((super::plugin, super::of::<R>));
         Self { app, folder, ruleset: std::marker::PhantomData }
     }
 

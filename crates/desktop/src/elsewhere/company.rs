@@ -8,22 +8,25 @@ use panels::elsewhere::{Away, company_panel};
 use panels::{Intent, Theme};
 
 use super::Company;
-use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
 use crate::shell::camera::BoardRect;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
 use crate::shell::staged::Staged;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over))
-        .add_systems(Update, note_down.before(GameSystems::Input));
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over.of(Room::Elsewhere)))
+        .add_systems(Update, note_down.in_set(GameSystems::Before.of(Room::Elsewhere)));
 }
 
 /// What is said to the others of this ruleset's game.
 pub(super) fn of<R: Staged>(app: &mut App) {
-    app.add_systems(Update, pass_on::<R>.in_set(GameSystems::Input).run_if(resource_exists::<Play<R>>));
+    app.add_systems(
+        Update,
+        pass_on::<R>.in_set(GameSystems::Input.of(Room::Elsewhere)).run_if(resource_exists::<Play<R>>),
+    );
 }
 
 fn draw(

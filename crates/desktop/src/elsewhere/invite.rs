@@ -17,7 +17,8 @@ use super::{Company, wake};
 use crate::shell::banner::Banner;
 use crate::shell::dialog::Dialog;
 use crate::shell::folders::Folders;
-use crate::shell::game::{Begin, Beginning, GameSystems, Play, SitAgain, lay, lay_told};
+use crate::shell::game::{Begin, Beginning, Play, SitAgain, lay, lay_told};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, Page, Screen};
 use crate::shell::staged::Staged;
@@ -28,7 +29,7 @@ use crate::shell::told::Told;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Invite>()
-        .add_systems(Update, (obey, follow))
+        .add_systems(Update, (obey, follow).chain().in_set(GameSystems::Heed.of(Room::Elsewhere)))
         .add_systems(OnEnter(Screen::Title), |mut invite: ResMut<Invite>| *invite = Invite::default());
 }
 
@@ -38,10 +39,11 @@ pub(super) fn of<R: Staged>(app: &mut App) {
         Update,
         (laid::<R>.run_if(resource_added::<Play<R>>), describe::<R>, invite::<R>)
             .chain()
-            .in_set(GameSystems::Laying)
+            .after(super::join::receive)
+            .in_set(GameSystems::Laying.of(Room::Elsewhere))
             .run_if(resource_exists::<Play<R>>),
     )
-    .add_systems(Update, sit_down::<R>.after(lay::<R>).in_set(GameSystems::Laying));
+    .add_systems(Update, sit_down::<R>.after(lay::<R>).in_set(GameSystems::Laying.of(Room::Elsewhere)));
 }
 
 /// The page that invites, and the host once there is one.

@@ -17,7 +17,8 @@ use skirmish::Skirmish;
 
 use super::kept::KeptSeat;
 use super::{Wake, wake};
-use crate::shell::game::{GameSystems, lay_told};
+use crate::shell::game::lay_told;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::Page;
 use crate::shell::staged::Staged;
@@ -52,7 +53,8 @@ fn arrivals(table: &Table) -> Vec<(&'static str, Arrive)> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Join>().add_systems(Update, (obey, receive).chain().in_set(GameSystems::Laying));
+    app.init_resource::<Join>()
+        .add_systems(Update, (obey, receive).chain().in_set(GameSystems::Laying.of(Room::Elsewhere)));
 }
 
 /// What came of an attempt: the seat, and the game to be laid on the table.
@@ -158,7 +160,7 @@ fn obey(
 }
 
 /// Lays the game on the table when the host has answered.
-fn receive(
+pub(super) fn receive(
     mut join: ResMut<Join>,
     storage: Res<Storage>,
     page: Res<Page>,

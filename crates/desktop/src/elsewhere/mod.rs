@@ -13,7 +13,8 @@ use panels::elsewhere::CompanyModel;
 use panels::theme::SideMark;
 
 use crate::shell::banner::Banner;
-use crate::shell::game::{GameSystems, Play, Refused, carry_out};
+use crate::shell::game::{Play, Refused, carry_out};
+use crate::shell::order::GameSystems;
 use crate::shell::playback::Playback;
 use crate::shell::staged::Staged;
 use crate::shell::told::{News, Told};

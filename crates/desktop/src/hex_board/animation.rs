@@ -1,14 +1,9 @@
 //! How long each event is shown. Everything ends in under half a second.
 
 use search_and_destroy::Event;
-use tabletop::between;
 
+use crate::shell::counter::TURN;
 use crate::shell::dice::DICE;
-
-/// Seconds a counter needs to slide within its stack.
-pub const SLIDE: f32 = 0.16;
-/// Seconds a counter needs to turn over, come or go.
-pub const TURN: f32 = 0.24;
 
 /// Seconds a counter needs for a way of so many hexes: longer for more, but never half a second.
 pub fn travel_time(hexes: usize) -> f32 {
@@ -34,12 +29,6 @@ pub fn pace(event: &Event) -> f32 {
     }
 }
 
-/// How far a movement is after this share of its time: it starts and ends gently.
-pub fn eased(share: f32) -> f32 {
-    let t = between(share, 0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +36,6 @@ mod tests {
     #[test]
     fn nothing_takes_half_a_second() {
         assert!((0..60).all(|hexes| travel_time(hexes) < 0.5));
-        const { assert!(DICE < 0.5 && TURN < 0.5 && SLIDE < 0.5) };
+        const { assert!(DICE < 0.5) };
     }
 }

@@ -1,33 +1,37 @@
 //! The panels around the map of Search & Destroy.
 
+use std::mem::discriminant;
+
 use bevy::prelude::*;
 use bevy_egui::egui::Ui;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use panels::Intent;
 use panels::hex::{
     HexIntent, Tool, attack_told, attack_told_panel, command_model, command_panel, forces_model, forces_panel,
-    hex_forecast_model, hex_forecast_panel, hex_status_bar, hex_status_model, plots_model, plots_panel, points_model,
-    points_panel, stack_model, stack_panel, tables_model, tables_panel, unit_name,
+    hex_forecast_panel, hex_status_bar, hex_status_model, plots_panel, points_model, points_panel, stack_model,
+    stack_panel, tables_model, tables_panel, unit_name,
 };
 use panels::log::LogModel;
 use panels::prompt::{Answer, Choice, Does, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::{GameOverModel, ResultParts};
-use panels::theme::{Weight, note};
+use panels::theme::{Weight, coming, note};
 use search_and_destroy::command::Command;
 use search_and_destroy::state::{Pending, Place, State, Step, Switch};
 use search_and_destroy::units::Kind as UnitKind;
 use search_and_destroy::{Direction, SearchAndDestroy, Side};
 use tabletop::Ruleset;
 
+use super::foreseen::{Planned, Plotted};
 use super::hand::{Hand, attackers};
 use super::obey::Part;
 use super::{Fought, HexBoardSystems};
-use crate::hud::{HudSystems, prompt_of, surround};
+use crate::hud::{prompt_of, surround};
 use crate::shell::camera::BoardRect;
 use crate::shell::course::Course;
 use crate::shell::dialog::{Desk, TheEnd};
 use crate::shell::focus::Focus;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
@@ -40,9 +44,12 @@ const MENU: usize = 24;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        around.run_if(on_board).run_if(resource_exists::<Play<SearchAndDestroy>>).in_set(HudSystems::Around),
+        around
+            .run_if(on_board)
+            .run_if(resource_exists::<Play<SearchAndDestroy>>)
+            .in_set(HudSystems::Around.of(Room::Board)),
     )
-    .add_systems(Update, sum_up.after(GameSystems::Board).in_set(HexBoardSystems));
+    .add_systems(Update, sum_up.in_set(GameSystems::After.of(Room::Board)).in_set(HexBoardSystems));
 }
 
 /// What the sidebar shows.
@@ -52,6 +59,8 @@ struct Contents<'a> {
     side: Side,
     hand: &'a Hand,
     fought: &'a Fought,
+    planned: &'a Planned,
+    plotted: &'a Plotted,
     part: Part,
     log: Option<LogModel<'a>>,
 }
@@ -62,7 +71,7 @@ fn around(
     seat: Res<Seat<SearchAndDestroy>>,
     standing: Res<Standing>,
     hand: Res<Hand>,
-    fought: Res<Fought>,
+    (fought, planned, plotted): (Res<Fought>, Res<Planned>, Res<Plotted>),
     (focus, course): (Res<Focus>, Res<Course>),
     desk: Res<Desk>,
     settings: Res<Settings>,
@@ -80,7 +89,9 @@ fn around(
         side,
         hand: &hand,
         fought: &fought,
-        part: Part::ALL.get(desk.part).copied().unwrap_or(Part::Combat),
+        planned: &planned,
+        plotted: &plotted,
+        part: Part::of(&desk),
         log: settings.log.then(|| LogModel { book: seat.log(), at: play.point() }),
     };
     let intents = surround(
@@ -121,7 +132,7 @@ fn answers(
             does: Does::At(Intent::Hex(HexIntent::CarryOut)),
             confirm: None,
         });
-        for other in hand.ways.iter().filter(|way| verb(way) != verb(plan)) {
+        for other in hand.ways.iter().filter(|way| !alike(way, plan)) {
             answers.push(order(format!("{} instead", verb(other)), other));
         }
     }
@@ -197,6 +208,15 @@ fn tools(rules: &SearchAndDestroy, view: &State, offered: &[Command], hand: &Han
     }
 }
 
+/// Whether two orders are of one kind, and stand behind one button.
+fn alike(one: &Command, other: &Command) -> bool {
+    let sets_up = |command: &Command| matches!(command, Command::Place { .. } | Command::Moor { .. });
+    match (one, other) {
+        (Command::Answer { double: one }, Command::Answer { double: other }) => one == other,
+        _ => discriminant(one) == discriminant(other) || sets_up(one) && sets_up(other),
+    }
+}
+
 /// What stands on the button of an order.
 fn verb(command: &Command) -> &'static str {
     match command {
@@ -244,7 +264,7 @@ fn verb(command: &Command) -> &'static str {
 /// The orders that are offered, by their kind; with something in hand only those that end the step.
 fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, free: bool) -> Vec<Kind> {
     let some = if seat.complete() { "" } else { "Some of the possible orders; the map offers all of them." };
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<(&Command, Kind)> = Vec::new();
     for (index, command) in seat.offers().iter().enumerate() {
         let done = *command == Command::Done;
         let asked = !matches!(view.pending(), Pending::Nothing);
@@ -258,19 +278,22 @@ fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, 
         let label = if done { done_word(view.step()) } else { verb(command) };
         let harms = attackers(command).is_some();
         let choice = Choice { index, group: String::new(), phrase: rules.phrase(view, command), harms };
-        match kinds.iter_mut().find(|kind| kind.label == label) {
-            Some(kind) if kind.choices.len() >= MENU => {}
-            Some(kind) => kind.choices.push(choice),
-            None => kinds.push(Kind {
-                label: label.to_owned(),
-                hover: if done { String::new() } else { some.to_owned() },
-                choices: vec![choice],
-                ends: done,
-                ..Kind::default()
-            }),
+        match kinds.iter_mut().find(|(other, _)| alike(other, command)) {
+            Some((_, kind)) if kind.choices.len() >= MENU => {}
+            Some((_, kind)) => kind.choices.push(choice),
+            None => kinds.push((
+                command,
+                Kind {
+                    label: label.to_owned(),
+                    hover: if done { String::new() } else { some.to_owned() },
+                    choices: vec![choice],
+                    ends: done,
+                    ..Kind::default()
+                },
+            )),
         }
     }
-    kinds
+    kinds.into_iter().map(|(_, kind)| kind).collect()
 }
 
 /// What so many counters could still do in a step, in a few words.
@@ -319,19 +342,24 @@ fn part(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
         },
         Part::Forces => intents.extend(forces_panel(ui, &forces_model(view, side, &hand.held, hand.tool))),
         Part::Command => {
-            intents.extend(plots_panel(ui, &plots_model(rules, view, side)));
+            match contents.plotted.told() {
+                Some(model) => intents.extend(plots_panel(ui, model)),
+                None => coming(ui),
+            }
             intents.extend(command_panel(ui, &command_model(rules, view, side)));
         }
         Part::Points => intents.extend(points_panel(ui, &points_model(rules, view))),
         Part::Combat => {
-            let planned = hand.plan.as_ref().and_then(|plan| hex_forecast_model(rules, view, plan).ok());
+            let planned = contents.planned.told().and_then(Option::as_ref);
             let told = attack_told(rules, &contents.fought.0);
-            let lit = match (&planned, &told) {
+            let lit = match (planned, &told) {
                 (Some(model), _) => Some(model.lit.clone()),
                 (None, Some(told)) => Some(told.lit.clone()),
                 (None, None) => None,
             };
-            if let Some(model) = &planned {
+            if contents.planned.is_coming() {
+                coming(ui);
+            } else if let Some(model) = planned {
                 intents.extend(hex_forecast_panel(ui, model));
             } else if let Some(told) = &told {
                 intents.extend(attack_told_panel(ui, told));

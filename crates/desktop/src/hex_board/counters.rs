@@ -3,30 +3,33 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use artwork::hex::{HEX_COUNTER, HexFace, HexGrid, hex_counter_sheet};
-use artwork::{Highlight, MeshOptions, Sheet, highlight_sheet, pt};
+use artwork::{Highlight, MeshOptions, Sheet, highlight_sheet};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use search_and_destroy::{Event, Hex, Place, SearchAndDestroy, UnitId};
 
-use super::animation::{SLIDE, TURN, eased, travel_time};
+use super::animation::travel_time;
 use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::Fan;
 use super::{HexBoardSystems, Shown};
 use crate::shell::camera::View;
-use crate::shell::drawing::{Paint, mesh, world};
-use crate::shell::game::{GameSystems, Play};
-use crate::shell::playback::{Pace, Playback, Ticker, elapsed};
+use crate::shell::counter::{self, SLIDE, TURN, glide};
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
+use crate::shell::playback::Playback;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
-
-/// Height of the counters above the map.
-const HEIGHT: f32 = 30.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().add_systems(
         Update,
-        (arrange, glide).chain().in_set(GameSystems::Board).in_set(HexBoardSystems).in_set(CounterSystems),
+        (arrange, glide::<UnitId, Hex, Seen>)
+            .chain()
+            .in_set(GameSystems::Board.of(Room::Board))
+            .in_set(HexBoardSystems)
+            .in_set(CounterSystems),
     );
 }
 
@@ -45,87 +48,18 @@ pub enum Ring {
     Target,
 }
 
-/// A counter on the board.
-#[derive(Component, Debug)]
-pub struct Counter {
-    /// Which.
-    pub unit: UnitId,
-    /// Where its middle is, in map units, y downwards.
-    pub at: (f32, f32),
-    /// The length of its side, in map units; 0 when it does not lie on the map.
-    pub size: f32,
-    /// The length of the side of the part that answers to the pointer: a counter that came nearer hides hexes, but does not take
-    /// their clicks.
-    grip: f32,
-    /// Higher ones lie over lower ones.
-    pub rank: f32,
-    /// The hex it is counted to, once it stands still.
-    pub hex: Option<Hex>,
-    face: Option<(HexFace, Option<Ring>)>,
-    goal: ((f32, f32), f32),
-    motion: Option<Motion>,
-    flip: Option<f32>,
-}
+/// What a counter looks like: its face and its ring.
+pub type Seen = (HexFace, Option<Ring>);
 
-#[derive(Debug)]
-struct Motion {
-    path: Vec<(f32, f32)>,
-    sizes: (f32, f32),
-    elapsed: f32,
-    duration: f32,
-}
-
-impl Counter {
-    fn new(unit: UnitId) -> Self {
-        let (at, goal) = ((0.0, 0.0), ((0.0, 0.0), 0.0));
-        Self {
-            unit,
-            at,
-            size: 0.0,
-            grip: f32::INFINITY,
-            rank: 0.0,
-            hex: None,
-            face: None,
-            goal,
-            motion: None,
-            flip: None,
-        }
-    }
-
-    /// What of it answers to the pointer, in map units, y downwards.
-    pub fn ground(&self) -> Rect {
-        Rect::from_center_size(self.at.into(), Vec2::splat(self.size.min(self.grip)))
-    }
-
-    /// Whether a point of the map lies on it.
-    pub fn is_under(&self, point: (f32, f32)) -> bool {
-        self.size > 0.0 && self.ground().contains(point.into())
-    }
-
-    /// Whether it is on its way.
-    pub fn is_moving(&self) -> bool {
-        self.motion.is_some() || self.flip.is_some()
-    }
-
-    fn send(&mut self, to: (f32, f32), size: f32, over: &[(f32, f32)], duration: f32) {
-        if self.goal == (to, size) {
-            return;
-        }
-        self.goal = (to, size);
-        if self.size == 0.0 {
-            self.at = over.first().copied().unwrap_or(to);
-        }
-        let path = std::iter::once(self.at).chain(over.iter().copied()).chain([to]).collect();
-        self.motion = Some(Motion { path, sizes: (self.size, size), elapsed: 0.0, duration });
-    }
-}
+/// A counter on the board; its place is the hex it is counted to.
+pub type Counter = counter::Counter<UnitId, Hex, Seen>;
 
 /// Meshes of counter faces that were needed so far.
 #[derive(Resource, Default)]
-struct Faces(HashMap<(HexFace, Option<Ring>), Handle<Mesh>>);
+struct Faces(HashMap<Seen, Handle<Mesh>>);
 
 impl Faces {
-    fn get(&mut self, key: &(HexFace, Option<Ring>), look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
+    fn get(&mut self, key: &Seen, look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
         if let Some(handle) = self.0.get(key) {
             return handle.clone();
         }
@@ -271,19 +205,19 @@ fn arrange(
                     None if counter.size == 0.0 => TURN,
                     None => SLIDE,
                 };
-                counter.hex = Some(hex);
+                counter.place = Some(hex);
                 counter.grip = if alone.contains(&hex) { HEX_COUNTER } else { f32::INFINITY };
                 counter.rank = rank;
                 counter.send(at, size, &over, duration);
             }
             None => {
-                counter.hex = None;
+                counter.place = None;
                 let at = counter.at;
                 counter.send(at, 0.0, &[], TURN);
             }
         }
-        let Some(face) = counter.hex.and_then(|_| HexFace::of(rules, view, unit)) else {
-            if counter.hex.is_none() {
+        let Some(face) = counter.place.and_then(|_| HexFace::of(rules, view, unit)) else {
+            if counter.place.is_none() {
                 counter.face = None;
             }
             continue;
@@ -291,11 +225,10 @@ fn arrange(
         let ring = ring(&hand, unit).filter(|_| still);
         let key = (face, ring);
         if counter.face.as_ref() != Some(&key) || look.is_changed() {
-            let turned = |old: &(HexFace, Option<Ring>)| {
-                (old.0.face_down, old.0.kind, old.0.pinned) != (key.0.face_down, key.0.kind, key.0.pinned)
-            };
+            let turned =
+                |old: &Seen| (old.0.face_down, old.0.kind, old.0.pinned) != (key.0.face_down, key.0.kind, key.0.pinned);
             if counter.face.as_ref().is_some_and(turned) {
-                counter.flip = Some(0.0);
+                counter.turn_over();
             }
             shape.0 = faces.get(&key, &look, &mut meshes);
             counter.face = Some(key);
@@ -316,71 +249,5 @@ fn ring(hand: &Hand, unit: UnitId) -> Option<Ring> {
         Some(Ring::Held)
     } else {
         (hand.held.is_empty() && hand.can_take(unit)).then_some(Ring::Ready)
-    }
-}
-
-/// A point a share of the way along a broken line.
-fn along(line: &[(f32, f32)], share: f32) -> (f32, f32) {
-    let points = line.iter().map(|p| pt(p.0, p.1)).collect();
-    let course = artwork::geometry::Course::new(points);
-    let at = course.walk(course.length() * share).0;
-    (at.x, at.y)
-}
-
-/// Moves the counters that are on their way.
-fn glide(
-    mut ticker: ResMut<Ticker>,
-    pace: Res<Pace>,
-    mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility, &mut MeshMaterial2d<ColorMaterial>)>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let step = elapsed(*ticker, *pace);
-    let mut moving = false;
-    for (mut counter, mut transform, mut visibility, mut paint) in &mut counters {
-        if !counter.is_changed() && !counter.is_moving() {
-            continue;
-        }
-        let counter = counter.bypass_change_detection();
-        let mut lift = 0.0;
-        if let Some(motion) = &mut counter.motion {
-            motion.elapsed = step.map_or(f32::MAX, |step| motion.elapsed + step);
-            let share = if motion.duration > 0.0 { (motion.elapsed / motion.duration).min(1.0) } else { 1.0 };
-            counter.at = along(&motion.path, eased(share));
-            counter.size = motion.sizes.0 + (motion.sizes.1 - motion.sizes.0) * eased(share);
-            if share < 1.0 {
-                lift = 12.0;
-            } else {
-                (counter.at, counter.size) = counter.goal;
-                counter.motion = None;
-            }
-        }
-        let mut squeeze = 1.0;
-        if let Some(flip) = &mut counter.flip {
-            *flip = step.map_or(f32::MAX, |step| *flip + step);
-            let share = *flip / TURN;
-            if share < 1.0 {
-                squeeze = (2.0 * eased(share) - 1.0).abs().max(0.02);
-            } else {
-                counter.flip = None;
-            }
-        }
-        moving |= counter.is_moving();
-        let height = HEIGHT + counter.rank + lift;
-        if transform.translation.z != height {
-            // What lies over what is only sorted anew for entities that change something else than their place.
-            paint.set_changed();
-        }
-        *transform = Transform {
-            translation: world(counter.at).extend(height),
-            scale: Vec3::new(counter.size * squeeze, counter.size, 1.0),
-            ..default()
-        };
-        let wanted = if counter.size > 0.0 { Visibility::Visible } else { Visibility::Hidden };
-        if *visibility != wanted {
-            *visibility = wanted;
-        }
-    }
-    if moving {
-        ticker.keep_going(&mut redraw);
     }
 }

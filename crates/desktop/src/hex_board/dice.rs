@@ -6,12 +6,13 @@ use search_and_destroy::{Event, SearchAndDestroy, Side};
 
 use super::HexBoardSystems;
 use crate::shell::dice::{Die, Rolling, Throw};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Happened;
 use panels::log::Logged as _;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, take.in_set(GameSystems::Board).in_set(HexBoardSystems));
+    app.add_systems(Update, take.in_set(GameSystems::Board.of(Room::Board)).in_set(HexBoardSystems));
 }
 
 /// The throw of an event, if it carries dice.

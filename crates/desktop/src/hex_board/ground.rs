@@ -8,13 +8,19 @@ use search_and_destroy::SearchAndDestroy;
 
 use crate::shell::camera::{Bounds, View};
 use crate::shell::drawing::{Paint, mesh};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::plate::Press;
 use crate::shell::screen::OnTable;
 use crate::shell::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), lay_out)
-        .add_systems(Update, (repaint, show_with_zoom).run_if(in_state(OnTable::of::<SearchAndDestroy>())));
+    app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), lay_out).add_systems(
+        Update,
+        (repaint, show_with_zoom)
+            .chain()
+            .in_set(GameSystems::After.of(Room::Board))
+            .run_if(in_state(OnTable::of::<SearchAndDestroy>())),
+    );
 }
 
 /// The net of hexes on the table.

@@ -1,7 +1,6 @@
 //! The keyboard on the board: everything the mouse can do.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::hex::Shade;
@@ -14,9 +13,10 @@ use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::{Hovered, carry_out};
 use crate::shell::camera::{BoardRect, Bounds, View};
-use crate::shell::focus::{Focus, Held};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::seat::Seat;
 
 /// Magnification at which a counter is shown that the keyboard takes up.
@@ -32,7 +32,14 @@ pub const KEYS: &[(&str, &str)] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press.in_set(GameSystems::Input).in_set(HexBoardSystems));
+    app.add_systems(
+        Update,
+        press
+            .after(super::mouse::carry)
+            .before(super::obey::obey)
+            .in_set(GameSystems::Input.of(Room::Board))
+            .in_set(HexBoardSystems),
+    );
 }
 
 /// What a key means on the board.
@@ -86,10 +93,7 @@ fn towards(from: Hex, (dx, dy): (i8, i8)) -> Hex {
 }
 
 fn press(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
-    focus: Res<Focus>,
+    mut keys: Keys,
     net: Option<Res<Net>>,
     play: Res<Play<SearchAndDestroy>>,
     seat: Res<Seat<SearchAndDestroy>>,
@@ -104,15 +108,9 @@ fn press(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (Some(net), Some(state)) = (net, seat.view()) else { return };
-    for input in pressed.read() {
-        held.note(input);
-        if !focus.on_board() || input.state != ButtonState::Pressed || seat.curtain().is_some() {
-            continue;
-        }
-        if focus.covers(&input.logical_key) {
-            continue;
-        }
-        let Some(stroke) = stroke(&input.logical_key, held.shift, held.ctrl) else { continue };
+    for Pressed { key, held, .. } in keys.on_map() {
+        let stroke = stroke(&key, held.shift, held.ctrl).filter(|_| seat.curtain().is_none());
+        let Some(stroke) = stroke else { continue };
         redraw.write(RequestRedraw);
         if !playback.is_idle() {
             if stroke == Stroke::Confirm {
@@ -168,7 +166,6 @@ fn press(
             *view = view.showing(at, bounds.0, board.0);
         }
     }
-    *held = Held::at_end(&buttons);
 }
 
 /// Where the first counter in hand lies.

@@ -8,7 +8,7 @@ use search_and_destroy::SearchAndDestroy;
 use super::HexBoardSystems;
 use super::ground::Net;
 use crate::shell::drawing::{Paint, drawn_mesh};
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
@@ -17,13 +17,15 @@ use crate::shell::table::Look;
 const LEVELS: [f32; 2] = [25.0, 45.0];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), spawn)
-        .add_systems(Update, draw.in_set(GameSystems::Board).in_set(HexBoardSystems));
+    app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), spawn).add_systems(
+        Update,
+        draw.after(super::counters::CounterSystems).in_set(GameSystems::Board.of(Room::Board)).in_set(HexBoardSystems),
+    );
 }
 
 /// The drawing of all markers of a level.
 #[derive(Component)]
-struct Markers(usize);
+pub(super) struct Markers(usize);
 
 fn spawn(mut commands: Commands, paint: Res<Paint>) {
     for (level, height) in LEVELS.into_iter().enumerate() {
@@ -38,7 +40,7 @@ fn spawn(mut commands: Commands, paint: Res<Paint>) {
     }
 }
 
-fn draw(
+pub(super) fn draw(
     seat: Res<Seat<SearchAndDestroy>>,
     look: Res<Look>,
     net: Option<Res<Net>>,

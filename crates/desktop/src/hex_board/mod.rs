@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use bevy_ecs_tilemap::TilemapPlugin;
 use search_and_destroy::{Event, SearchAndDestroy, UnitId};
 
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Playback};
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
@@ -19,6 +20,7 @@ pub mod animation;
 mod around;
 mod counters;
 mod dice;
+mod foreseen;
 mod ground;
 pub mod hand;
 mod keys;
@@ -59,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
             keys::plugin,
             obey::plugin,
             dice::plugin,
-            around::plugin,
+            (around::plugin, foreseen::plugin),
             words::plugin,
             spots::plugin,
             near::plugin,
@@ -69,8 +71,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (trace, catch_up, renew).chain().in_set(GameSystems::Board).before(counters::CounterSystems),
-                tiles::follow.after(shades::ShadeSystems).in_set(GameSystems::Board),
+                (trace, catch_up, renew)
+                    .chain()
+                    .in_set(GameSystems::Board.of(Room::Board))
+                    .before(counters::CounterSystems),
+                tiles::follow.after(shades::ShadeSystems).in_set(GameSystems::Board.of(Room::Board)),
             )
                 .in_set(HexBoardSystems),
         );

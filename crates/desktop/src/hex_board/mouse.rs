@@ -16,7 +16,8 @@ use super::ground::Net;
 use super::hand::{Deed, Hand};
 use super::offers::refusal;
 use crate::shell::drawing::{drawn, world};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::pointer::Pointer;
 use crate::shell::seat::Seat;
@@ -28,7 +29,7 @@ const RIVER: f32 = 11.0;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hovered>().init_resource::<Carried>().init_resource::<Fan>().add_systems(
         Update,
-        (hover, open_fan, click, carry).chain().in_set(GameSystems::Input).in_set(HexBoardSystems),
+        (hover, open_fan, click, carry).chain().in_set(GameSystems::Input.of(Room::Board)).in_set(HexBoardSystems),
     );
 }
 
@@ -85,7 +86,7 @@ pub struct Fan(pub Option<Hex>);
 
 /// The counter that lies on top at a point.
 fn counter_at<'a>(counters: impl Iterator<Item = &'a Counter>, at: (f32, f32)) -> Option<&'a Counter> {
-    counters.filter(|c| c.hex.is_some() && c.is_under(at)).max_by(|a, b| a.rank.total_cmp(&b.rank))
+    counters.filter(|c| c.place.is_some() && c.is_under(at)).max_by(|a, b| a.rank.total_cmp(&b.rank))
 }
 
 /// The river hexside in the offers that a point means.
@@ -113,7 +114,7 @@ fn hover(
     let rules = play.game.rules();
     let still = playback.is_idle();
     let at = pointer.map.filter(|_| pointer.on_board && !pointer.asleep && still).map(drawn);
-    let unit = at.and_then(|at| counter_at(counters.iter(), at)).map(|c| (c.unit, c.hex));
+    let unit = at.and_then(|at| counter_at(counters.iter(), at)).map(|c| (c.unit, c.place));
     let hex = match unit {
         Some((_, hex)) => hex,
         None => at.and_then(|(x, y)| net.0.hex_at(artwork::pt(x, y))),
@@ -142,7 +143,7 @@ fn open_fan(
     // open and close for ever.
     let at = pointer.map.filter(|_| pointer.on_board && !pointer.asleep).map(drawn);
     let between = |hex: &Hex| {
-        let ground = counters.iter().filter(|counter| counter.hex == Some(*hex)).map(Counter::ground);
+        let ground = counters.iter().filter(|counter| counter.place == Some(*hex)).map(Counter::ground);
         let whole = ground.reduce(|a, b| a.union(b));
         whole.zip(at).is_some_and(|(whole, (x, y))| whole.contains(Vec2::new(x, y)))
     };
@@ -213,7 +214,7 @@ fn click(
 }
 
 /// Takes counters up, moves them with the pointer, and sets them down.
-fn carry(
+pub(super) fn carry(
     mut pointer: ResMut<Pointer>,
     standing: Res<Standing>,
     play: Res<Play<SearchAndDestroy>>,
@@ -261,7 +262,7 @@ fn carry(
         let rules = play.game.rules();
         let below = counter_at(counters.iter().map(|(c, ..)| c).filter(|c| !hand.held.contains(&c.unit)), (x, y));
         let target = below.map(|c| c.unit).filter(|u| hand.offers.targets.contains_key(u));
-        let hex = below.and_then(|c| c.hex).or_else(|| net.0.hex_at(artwork::pt(x, y)));
+        let hex = below.and_then(|c| c.place).or_else(|| net.0.hex_at(artwork::pt(x, y)));
         let river = river_at(&net, rules, &hand, artwork::pt(x, y));
         let deed = match (river, target, hex) {
             (Some(river), ..) => hand.press_river(river).unwrap_or(Deed::Hold),

@@ -12,7 +12,8 @@ use super::ground::Net;
 use crate::hud::chart::Chart;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::drawing::world;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Happened;
 use crate::shell::seat::Seat;
 
@@ -25,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         (open, follow, chart)
             .chain()
             .after(super::counters::CounterSystems)
-            .in_set(GameSystems::Board)
+            .in_set(GameSystems::Board.of(Room::Board))
             .in_set(HexBoardSystems),
     );
 }
@@ -81,7 +82,7 @@ fn follow(
         let hex = match event {
             Event::Moved { path, .. } => path.last().copied(),
             Event::Attacked { target, .. } | Event::FiredAntitank { target, .. } => {
-                counters.iter().find(|counter| counter.unit == target.unit).and_then(|counter| counter.hex)
+                counters.iter().find(|counter| counter.unit == target.unit).and_then(|counter| counter.place)
             }
             Event::Shelled { at, .. }
             | Event::TrapWentOff { at, .. }

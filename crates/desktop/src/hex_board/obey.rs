@@ -12,7 +12,8 @@ use super::hand::{Deed, Hand, attackers};
 use super::{Fought, HexBoardSystems};
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::dialog::Desk;
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::said::Said;
 use crate::shell::seat::Seat;
@@ -40,6 +41,11 @@ impl Part {
     /// All, in the order of their tabs.
     pub const ALL: [Self; 5] = [Self::Combat, Self::Stack, Self::Forces, Self::Command, Self::Points];
 
+    /// The part that is open.
+    pub fn of(desk: &Desk) -> Self {
+        Self::ALL.get(desk.part).copied().unwrap_or(Self::Combat)
+    }
+
     /// The word on its tab.
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,11 +61,12 @@ impl Part {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (obey.in_set(GameSystems::Input), attend.after(GameSystems::Board)).in_set(HexBoardSystems),
+        (obey.in_set(GameSystems::Input.of(Room::Board)), attend.in_set(GameSystems::After.of(Room::Board)))
+            .in_set(HexBoardSystems),
     );
 }
 
-fn obey(
+pub(super) fn obey(
     mut said: MessageReader<Said>,
     play: Res<Play<SearchAndDestroy>>,
     seat: Res<Seat<SearchAndDestroy>>,
@@ -140,7 +147,7 @@ fn show(hex: Hex, net: &Net, view: &mut View, bounds: &Bounds, board: &BoardRect
 }
 
 /// The sidebar turns to what the player is busy with.
-fn attend(
+pub(super) fn attend(
     play: Res<Play<SearchAndDestroy>>,
     playback: Res<Playback<Event>>,
     seat: Res<Seat<SearchAndDestroy>>,

@@ -14,20 +14,22 @@ use search_and_destroy::state::State;
 use search_and_destroy::{Hex, Place, SearchAndDestroy, UnitId};
 
 use super::HexBoardSystems;
-use super::counters::CounterSystems;
 use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::Hovered;
 use crate::shell::drawing::{Paint, drawn_mesh};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), spawn)
-        .add_systems(Update, draw.after(CounterSystems).in_set(GameSystems::Board).in_set(HexBoardSystems));
+    app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), spawn).add_systems(
+        Update,
+        draw.after(super::markers::draw).in_set(GameSystems::Board.of(Room::Board)).in_set(HexBoardSystems),
+    );
 }
 
 /// A drawing that follows the hand.

@@ -13,7 +13,8 @@ use super::HexBoardSystems;
 use super::hand::Hand;
 use super::mouse::Hovered;
 use super::tiles::{Pattern, Shading, Shadings};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
@@ -21,7 +22,11 @@ use crate::shell::table::Look;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        shade.in_set(ShadeSystems).in_set(GameSystems::Board).in_set(HexBoardSystems).after(super::renew),
+        shade
+            .in_set(ShadeSystems)
+            .in_set(GameSystems::Board.of(Room::Board))
+            .in_set(HexBoardSystems)
+            .after(super::renew),
     );
 }
 

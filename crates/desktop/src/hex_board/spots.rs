@@ -6,6 +6,7 @@ use search_and_destroy::{SearchAndDestroy, UnitId};
 
 use super::HexBoardSystems;
 use super::counters::Counter;
+use super::foreseen::{Planned, Plotted};
 use super::ground::Net;
 use super::hand::Hand;
 use crate::shell::drawing::world;
@@ -30,10 +31,11 @@ fn tell(
     hand: Res<Hand>,
     teacher: Res<Teacher>,
     counters: Query<&Counter>,
+    (planned, plotted): (Res<Planned>, Res<Plotted>),
     mut spots: ResMut<Spots>,
 ) {
     let (Some(net), Some(_)) = (net, seat.view()) else { return };
-    let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.hex.is_some()).collect();
+    let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.place.is_some()).collect();
     lying.sort_by_key(|c| c.unit);
     let name = |unit: UnitId| {
         let mark = if hand.offers.targets.contains_key(&unit) {
@@ -58,6 +60,6 @@ fn tell(
         places: hexes.into_iter().chain(offered).collect(),
         pieces: lying.iter().map(|c| (name(c.unit), world(c.at))).collect(),
         selected: hand.held.iter().map(|u| u.0.to_string()).collect(),
-        moving: lying.iter().any(|c| c.is_moving()),
+        moving: lying.iter().any(|c| c.is_moving()) || planned.is_coming() || plotted.is_coming(),
     });
 }

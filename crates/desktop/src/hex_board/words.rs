@@ -11,13 +11,14 @@ use super::HexBoardSystems;
 use super::hand::Hand;
 use super::mouse::{Hovered, Reading};
 use crate::hud::floating::Whisper;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::seat::Seat;
 use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, whisper.after(GameSystems::Board).in_set(HexBoardSystems));
+    app.add_systems(Update, whisper.in_set(GameSystems::After.of(Room::Board)).in_set(HexBoardSystems));
 }
 
 fn whisper(

@@ -9,10 +9,11 @@ use egui::{Align2, Area, Frame, Order as Layer, Sense, Stroke, StrokeKind, vec2}
 use panels::Theme;
 use panels::theme::{SideMark, side_ink};
 
-use super::HudSystems;
+use super::floating::turnover;
 use super::floating::{Card, board_rect};
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::screen::{Screen, on_board};
 use crate::shell::settings::Settings;
 use crate::shell::staged::Staged;
@@ -26,7 +27,10 @@ const NEARER: f32 = 1.15;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chart>()
         .init_resource::<Ground>()
-        .add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.after(turnover).run_if(on_board).in_set(HudSystems::Over.of(Room::Hud)),
+        )
         .add_systems(OnExit(Screen::Game), |mut chart: ResMut<Chart>, mut ground: ResMut<Ground>| {
             *chart = Chart::default();
             *ground = Ground::default();
@@ -35,7 +39,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The ground for boards of this ruleset.
 pub fn of<R: Staged>(app: &mut App) {
-    app.add_systems(Update, paint::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>));
+    app.add_systems(
+        Update,
+        paint::<R>.in_set(GameSystems::After.of(Room::Hud)).run_if(on_board).run_if(resource_exists::<Play<R>>),
+    );
 }
 
 /// Where everybody is, as the board tells it: points of the map, y upwards. A board that tells nothing has no chart.
@@ -47,7 +54,7 @@ pub struct Chart {
 
 /// The ground under them, painted beside the drawing of the board.
 #[derive(Resource, Default)]
-struct Ground {
+pub(super) struct Ground {
     painting: Option<Task<Option<artwork::Picture>>>,
     painted: Option<artwork::Picture>,
     texture: Option<egui::TextureHandle>,
@@ -89,7 +96,7 @@ fn paint<R: Staged>(
     );
 }
 
-fn draw(
+pub(super) fn draw(
     mut contexts: EguiContexts,
     chart: Res<Chart>,
     standing: Res<Standing>,

@@ -9,12 +9,12 @@ use panels::prompt::{Hint, hint_strip};
 use panels::theme::{Face, Press, SideMark, Theme, Weight, paint_die, rule_chip, side_ink, size};
 use tabletop::Refusal;
 
-use super::HudSystems;
 use crate::shell::banner::Banner;
 use crate::shell::camera::BoardRect;
 use crate::shell::course::Course;
 use crate::shell::dice::Rolling;
-use crate::shell::game::{GameSystems, OwnDice, Refused};
+use crate::shell::game::{OwnDice, Refused};
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::playback::{Pace, Ticker, elapsed};
 use crate::shell::pointer::Pointer;
 use crate::shell::said::Said;
@@ -25,14 +25,18 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turnover>()
         .init_resource::<Whisper>()
         .init_resource::<Card>()
-        .add_systems(Update, announce.before(GameSystems::Board).run_if(on_board))
+        .add_systems(Update, announce.in_set(GameSystems::Seats.of(Room::Hud)).run_if(on_board))
         .add_systems(OnExit(crate::shell::screen::Screen::Game), |mut whisper: ResMut<Whisper>| {
             *whisper = Whisper::default()
         })
-        .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over))
+        .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over.of(Room::Hud)))
         .add_systems(
             EguiPrimaryContextPass,
-            (hint, pointed, dice, own_dice, turnover).run_if(on_board).in_set(HudSystems::Over),
+            (hint, pointed, dice, own_dice, turnover)
+                .chain()
+                .after(banner)
+                .run_if(on_board)
+                .in_set(HudSystems::Over.of(Room::Hud)),
         );
 }
 
@@ -300,7 +304,7 @@ fn own_dice(
 
 /// Whose turn it has become, shown for a moment.
 #[derive(Resource, Default)]
-struct Turnover {
+pub(super) struct Turnover {
     acting: Option<SideMark>,
     shown: Option<SideMark>,
     left: f32,
@@ -346,7 +350,7 @@ fn announce(
     }
 }
 
-fn turnover(
+pub(super) fn turnover(
     mut contexts: EguiContexts,
     turnover: Res<Turnover>,
     (standing, course): (Res<Standing>, Res<Course>),

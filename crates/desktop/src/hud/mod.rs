@@ -1,7 +1,7 @@
 //! The panels around the board, and what lies over it. What is in the panels, each board says.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiPrimaryContextPass, egui};
+use bevy_egui::egui;
 use panels::Intent;
 use panels::around::{self, Draw};
 use panels::prompt::{Answer, PromptModel};
@@ -18,22 +18,12 @@ mod timeline;
 mod turns;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((floating::plugin, chart::plugin, turns::plugin))
-        .configure_sets(EguiPrimaryContextPass, (HudSystems::Around, HudSystems::Over).chain());
+    app.add_plugins((floating::plugin, chart::plugin, turns::plugin));
 }
 
 /// What lies over the board of games of this ruleset.
 pub(super) fn of<R: Staged>(app: &mut App) {
     app.add_plugins((timeline::plugin::<R>, chart::of::<R>, turns::of::<R>));
-}
-
-/// The order in which the panels are laid out.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HudSystems {
-    /// The panels around the board.
-    Around,
-    /// What lies over the board.
-    Over,
 }
 
 /// Lays the panels around the board: the prompt above, the status line below, the sidebar at the right. What is left of the

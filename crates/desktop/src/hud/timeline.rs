@@ -7,10 +7,10 @@ use panels::Theme;
 use panels::timeline::{TimelineModel, timeline_panel};
 use tabletop::Ruleset;
 
-use super::HudSystems;
 use super::floating::board_rect;
 use crate::shell::camera::BoardRect;
 use crate::shell::game::Play;
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
@@ -20,7 +20,11 @@ use crate::shell::staged::Staged;
 pub fn plugin<R: Staged>(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        timeline::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Over),
+        timeline::<R>
+            .after(super::chart::draw)
+            .run_if(on_board)
+            .run_if(resource_exists::<Play<R>>)
+            .in_set(HudSystems::Over.of(Room::Hud)),
     );
 }
 

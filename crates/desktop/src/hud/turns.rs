@@ -7,7 +7,8 @@ use panels::screens::PointsTurnModel;
 
 use crate::shell::course::Course;
 use crate::shell::dialog::{Dialog, TurnModel, TurnPage};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::phase::{Turn, turn_ended};
 use crate::shell::playback::{Pace, Ticker, elapsed};
 use crate::shell::staged::Staged;
@@ -25,13 +26,17 @@ const fn counting(page: &TurnModel) -> f32 {
 pub fn of<R: Staged>(app: &mut App) {
     app.add_systems(
         Update,
-        open::<R>.after(GameSystems::Board).run_if(resource_exists::<Play<R>>).run_if(not(beside_a_table)),
+        open::<R>
+            .after(count)
+            .in_set(GameSystems::After.of(Room::Hud))
+            .run_if(resource_exists::<Play<R>>)
+            .run_if(not(beside_a_table)),
     );
 }
 
 /// What all of them share.
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, count);
+    app.add_systems(Update, count.in_set(GameSystems::After.of(Room::Hud)));
 }
 
 fn beside_a_table(standing: Res<Standing>) -> bool {

@@ -1,7 +1,6 @@
 //! What lies over everything else: menu, keys, rulebook, questions, the end of the game.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -14,11 +13,12 @@ use panels::screens::{
 };
 use panels::teacher::Ask;
 
-use crate::hud::HudSystems;
 use crate::shell::course::Course;
 use crate::shell::dialog::{Desk, Dialog, TheEnd, TurnModel, TurnPage};
 use crate::shell::focus::{Focus, Held};
-use crate::shell::game::{GameSystems, Refused, TimeStep};
+use crate::shell::game::{Refused, TimeStep};
+use crate::shell::order::{GameSystems, HudSystems, Room};
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::said::Said;
 use crate::shell::screen::{Page, Screen};
 use crate::shell::settings::Settings;
@@ -27,8 +27,11 @@ use crate::shell::table::Table;
 use crate::teacher::{Open, Taught, Teacher, rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (keys.run_if(at_a_game), open, end_of_game, hold_focus).chain().before(GameSystems::Input))
-        .add_systems(EguiPrimaryContextPass, draw.after(HudSystems::Over));
+    app.add_systems(
+        Update,
+        (keys.run_if(at_a_game), open, end_of_game, hold_focus).chain().in_set(GameSystems::Before.of(Room::Pages)),
+    )
+    .add_systems(EguiPrimaryContextPass, draw.after(super::screens::draw).in_set(HudSystems::Above.of(Room::Pages)));
 }
 
 /// Whether a game is before the player's eyes: its board, or the page beside a real table.
@@ -53,9 +56,7 @@ fn anywhere(key: &Key, held: Held) -> Option<Intent> {
 
 /// Keys that open something while a game is in sight.
 fn keys(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
+    mut pressed: Keys,
     focus: Res<Focus>,
     standing: Res<Standing>,
     dialog: Res<Dialog>,
@@ -71,21 +72,17 @@ fn keys(
     } else {
         desk.rulebook.is_some().then_some(Intent::CloseRulebook)
     };
-    for input in pressed.read() {
-        held.note(input);
-        if input.state != ButtonState::Pressed {
-            continue;
-        }
+    for Pressed { key, held, .. } in pressed.all() {
         redraw.write(RequestRedraw);
         if closing.is_some() {
             // The page beside a real table closes by itself what lies over it.
-            let goes_on = *dialog == Dialog::Turn && matches!(input.logical_key, Key::Enter | Key::Space);
-            if !standing.beside && (input.logical_key == Key::Escape || goes_on) {
+            let goes_on = *dialog == Dialog::Turn && matches!(key, Key::Enter | Key::Space);
+            if !standing.beside && (key == Key::Escape || goes_on) {
                 said.write_batch(closing.take().map(Said));
             }
             continue;
         }
-        let intent = match (anywhere(&input.logical_key, *held), &input.logical_key) {
+        let intent = match (anywhere(&key, held), &key) {
             (Some(intent), _) => intent,
             (None, _) if !focus.on_board() => continue,
             (None, Key::Character(_)) if held.ctrl => continue,
@@ -113,7 +110,6 @@ fn keys(
         };
         said.write(Said(intent));
     }
-    *held = Held::at_end(&buttons);
 }
 
 /// Opens the dialogs that were asked for.

@@ -33,6 +33,7 @@ use crate::shell::course::Course;
 use crate::shell::dialog::{Asked, Dialog};
 use crate::shell::folders::Folders;
 use crate::shell::game::{Begin, Beginning};
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::{Chosen, OnTable, Page, Screen, on_page};
 use crate::shell::settings::Settings;
@@ -46,15 +47,21 @@ use crate::teacher::Teacher;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
         .add_systems(Startup, tidy)
-        .add_systems(Update, (receive, receive_boards))
-        .add_systems(EguiPrimaryContextPass, draw.run_if(on_page).run_if(no_forces))
-        .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
+        .add_systems(Update, (receive, receive_boards).chain().in_set(GameSystems::Before.of(Room::Pages)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(HudSystems::Above.of(Room::Pages)).run_if(on_page).run_if(no_forces),
+        )
+        .add_systems(
+            Update,
+            (back_key.run_if(on_page), obey, keep_settings).chain().in_set(GameSystems::Heed.of(Room::Pages)),
+        )
         .add_systems(OnEnter(Screen::Title), tidy);
 }
 
 /// What there is to choose from: the scenarios and the saved games, read when their page is opened.
 #[derive(Resource, Default)]
-struct Shelf {
+pub(super) struct Shelf {
     /// The ruleset whose scenarios are shown, or were.
     kit: Option<&'static Kit>,
     scenarios: Vec<Shelved>,
@@ -207,7 +214,7 @@ fn receive(mut shelf: ResMut<Shelf>, storage: Res<Storage>, mut redraw: MessageW
     }
 }
 
-fn draw(
+pub(super) fn draw(
     mut contexts: EguiContexts,
     page: Res<Page>,
     screen: Res<State<Screen>>,
@@ -227,8 +234,7 @@ fn draw(
     }
     shelf.bypass_change_detection().boards().for_each(|board| board.show(&ctx));
     let colours = Theme::of_context(&ctx).colours;
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "page".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "page");
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(24, 16));
     let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| match *page {
         Page::Home => title_screen(ui, &title_model(&shelf)),

@@ -7,6 +7,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::PrimaryEguiContext;
 use tabletop::between;
 
+use super::order::{GameSystems, Room};
 use super::pointer::Pointer;
 use super::screen::on_board;
 
@@ -24,7 +25,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<BoardRect>()
         .init_resource::<Bounds>()
         .add_systems(Startup, spawn)
-        .add_systems(Update, (zoom_by_wheel, pan_by_drag).run_if(on_board))
+        .add_systems(
+            Update,
+            (zoom_by_wheel, pan_by_drag).chain().in_set(GameSystems::Heed.of(Room::Shell)).run_if(on_board),
+        )
         .configure_sets(PostUpdate, CameraSystems.before(CameraUpdateSystems).before(TransformSystems::Propagate))
         .add_systems(PostUpdate, place.in_set(CameraSystems));
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::theme::SideMark;
 
-use super::game::GameSystems;
+use super::order::{GameSystems, Room};
 use super::playback::{Pace, Ticker, elapsed};
 
 /// Seconds the dice are seen to roll and lie.
@@ -13,7 +13,8 @@ pub const DICE: f32 = 0.48;
 const REST: f32 = 1.1;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Rolling>().add_systems(Update, roll.in_set(GameSystems::Board));
+    app.init_resource::<Rolling>()
+        .add_systems(Update, roll.after(super::traces::draw).in_set(GameSystems::After.of(Room::Shell)));
 }
 
 /// A die of a throw.

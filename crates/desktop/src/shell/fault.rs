@@ -79,8 +79,7 @@ fn draw(
         return Ok(());
     }
     let colours = Theme::of_context(ctx).colours;
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "fault".into(), builder);
+    let mut root = panels::around::whole_window(ctx, "fault");
     let frame = egui::Frame::new().fill(colours.ground).inner_margin(egui::Margin::same(24));
     let want = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| fault_page(ui, &shown.0)).inner;
     match want {

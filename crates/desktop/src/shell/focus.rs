@@ -73,7 +73,7 @@ impl Focus {
     }
 }
 
-fn turn(
+pub(super) fn turn(
     mut keys: MessageReader<KeyboardInput>,
     pointer: Res<Pointer>,
     screen: Res<State<Screen>>,

@@ -14,6 +14,7 @@ use panels::screens::WindowSize;
 use tabletop::between;
 
 use super::folders::Folders;
+use super::order::{GameSystems, Room};
 use super::settings::Settings;
 use super::table::Table;
 use super::{diary, leaving};
@@ -32,7 +33,7 @@ const BLOCK: u64 = 4 << 20;
 const MOST: u32 = 16_384;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (switch, fill).chain());
+    app.add_systems(Update, (switch, fill).chain().in_set(GameSystems::Before.of(Room::Shell)));
 }
 
 /// The window opens next time as it is left this time.

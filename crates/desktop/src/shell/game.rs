@@ -14,6 +14,7 @@ use super::banner::Banner;
 use super::course::{Course, hand_over};
 use super::dialog::{Busy, Dialog, OPEN_ELSEWHERE, busy};
 use super::held::{Held, KEPT_ELSEWHERE, SHARED_THERE};
+use super::order::{GameSystems, Room};
 use super::playback::{Happened, Playback, play_back};
 use super::said::Said;
 use super::screen::{OnTable, Page, Screen};
@@ -23,22 +24,6 @@ use super::start::{Opened, Seeds, Source, new_game, open};
 use super::storage::{Opening, Storage, seat_in};
 use super::table::Table;
 use super::told::Told;
-
-/// The order of things in a frame.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameSystems {
-    /// The player's clicks and keys become orders.
-    Input,
-    /// The rules carry them out.
-    Orders,
-    /// Another game is laid on the table, on every screen: when what was ordered of the one before is carried out and kept, so
-    /// that no order reaches the wrong game or its file.
-    Laying,
-    /// Events that are due happen.
-    Events,
-    /// The board follows.
-    Board,
-}
 
 /// A player's decision, or several that are meant together; the first refusal ends them.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -208,13 +193,6 @@ pub fn plugin(app: &mut App) {
         .add_message::<Begin>()
         .init_resource::<Refused>()
         .init_resource::<OwnDice>()
-        .configure_sets(
-            Update,
-            (GameSystems::Input, GameSystems::Orders, GameSystems::Events, GameSystems::Board)
-                .chain()
-                .run_if(in_state(Screen::Game)),
-        )
-        .configure_sets(Update, GameSystems::Laying.after(GameSystems::Orders).before(GameSystems::Events))
         .add_systems(OnEnter(Screen::Title), |mut own: ResMut<OwnDice>| own.forget());
 }
 
@@ -242,14 +220,20 @@ impl<R: Staged> Plugin for GamePlugin<R> {
             .add_systems(
                 Update,
                 (
-                    (carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders),
-                    play_back::<R::Event>.in_set(GameSystems::Events),
-                    desk::<R>.in_set(GameSystems::Input),
+                    (carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders.of(Room::Shell)),
+                    play_back::<R::Event>.in_set(GameSystems::Events.of(Room::Shell)),
+                    desk::<R>.after(super::obey::obey_at_desk).in_set(GameSystems::Input.of(Room::Shell)),
                 )
                     .run_if(resource_exists::<Play<R>>),
             )
-            .add_systems(Update, (lay::<R>, practise::<R>).in_set(GameSystems::Laying))
-            .add_systems(Update, write_down::<R>.run_if(resource_added::<Play<R>>))
+            .add_systems(Update, (lay::<R>, practise::<R>).chain().in_set(GameSystems::Laying.of(Room::Shell)))
+            .add_systems(
+                Update,
+                write_down::<R>
+                    .before(super::storage::try_again)
+                    .in_set(GameSystems::After.of(Room::Shell))
+                    .run_if(resource_added::<Play<R>>),
+            )
             .add_systems(
                 OnExit(OnTable::of::<R>()),
                 |mut commands: Commands, mut playback: ResMut<Playback<R::Event>>| {
@@ -457,7 +441,7 @@ impl OwnDice {
 }
 
 /// What is said to any game, whatever its ruleset.
-fn desk<R: Staged>(
+pub(super) fn desk<R: Staged>(
     mut said: MessageReader<Said>,
     play: Res<Play<R>>,
     storage: Res<Storage>,

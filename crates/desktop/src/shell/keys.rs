@@ -1,19 +1,19 @@
 //! Keys that mean the same on every board: the view, steps through time, skipping what is being shown.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
 
 use super::camera::{BoardRect, Bounds, View, ViewChange};
-use super::focus::{Focus, Held};
-use super::game::{GameSystems, TimeStep};
+use super::game::TimeStep;
+use super::order::{GameSystems, Room};
+use super::pressed::{Keys, Pressed};
 use super::said::Said;
 use super::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press.in_set(GameSystems::Input));
+    app.add_systems(Update, press.before(super::obey::obey_in_time).in_set(GameSystems::Input.of(Room::Shell)));
 }
 
 /// What such a key means.
@@ -51,10 +51,7 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
 }
 
 fn press(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
-    focus: Res<Focus>,
+    mut keys: Keys,
     standing: Res<Standing>,
     bounds: Res<Bounds>,
     board: Res<BoardRect>,
@@ -63,12 +60,8 @@ fn press(
     mut steps: MessageWriter<TimeStep>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for input in pressed.read() {
-        held.note(input);
-        if !focus.on_board() || input.state != ButtonState::Pressed {
-            continue;
-        }
-        let Some(stroke) = stroke(&input.logical_key, held.shift, held.ctrl) else { continue };
+    for Pressed { key, held, .. } in keys.on_board() {
+        let Some(stroke) = stroke(&key, held.shift, held.ctrl) else { continue };
         redraw.write(RequestRedraw);
         match stroke {
             Stroke::View(change) => *view = view.changed(change, bounds.0, board.0),
@@ -77,7 +70,6 @@ fn press(
             Stroke::Time(_) | Stroke::Skip => {}
         }
     }
-    *held = Held::at_end(&buttons);
 }
 
 #[cfg(test)]

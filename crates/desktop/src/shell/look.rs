@@ -7,12 +7,13 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 use panels::theme::{Colours, Theme, install_fonts, room, zoom};
 
+use super::focus;
 use super::playback::Pace;
 use super::settings::Settings;
 use super::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
+    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::ProcessInput).before(focus::turn));
 }
 
 /// Gives the panels their typeface once, and everything its look whenever the settings change.

@@ -3,6 +3,7 @@
 
 pub mod banner;
 pub mod camera;
+pub mod counter;
 pub mod course;
 pub mod dialog;
 pub mod diary;
@@ -10,8 +11,11 @@ pub mod dice;
 pub mod drawing;
 pub mod eyes;
 pub mod fault;
+#[cfg(test)]
+pub mod fixture;
 pub mod focus;
 pub mod folders;
+pub mod foreseen;
 pub mod frame;
 pub mod game;
 pub mod held;
@@ -20,12 +24,14 @@ pub mod lean;
 mod leaving;
 mod look;
 mod obey;
+pub mod order;
 pub mod phase;
 pub mod plate;
 pub mod playback;
 pub mod pointer;
 pub mod pool;
 pub mod preflight;
+pub mod pressed;
 pub mod probe;
 pub mod said;
 pub mod screen;
@@ -65,6 +71,7 @@ pub(super) fn plugin(app: &mut App) {
         diary::begin,
         course::plugin,
         standing::plugin,
+        order::plugin,
         game::plugin,
         dice::plugin,
         keys::plugin,

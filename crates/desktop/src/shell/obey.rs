@@ -6,16 +6,17 @@ use panels::Intent;
 
 use super::camera::{BoardRect, Bounds, View};
 use super::dialog::Desk;
-use super::game::{GameSystems, TimeStep};
+use super::game::TimeStep;
+use super::order::{GameSystems, Room};
 use super::said::Said;
 use super::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (obey_in_time, obey_at_desk).in_set(GameSystems::Input));
+    app.add_systems(Update, (obey_in_time, obey_at_desk).chain().in_set(GameSystems::Input.of(Room::Shell)));
 }
 
 /// Intents about the game's course and the view.
-fn obey_in_time(
+pub(super) fn obey_in_time(
     mut said: MessageReader<Said>,
     bounds: Res<Bounds>,
     board: Res<BoardRect>,
@@ -38,7 +39,7 @@ fn obey_in_time(
 }
 
 /// Intents about the panels.
-fn obey_at_desk(mut said: MessageReader<Said>, mut desk: ResMut<Desk>, mut settings: ResMut<Settings>) {
+pub(super) fn obey_at_desk(mut said: MessageReader<Said>, mut desk: ResMut<Desk>, mut settings: ResMut<Settings>) {
     for Said(intent) in said.read() {
         match intent {
             Intent::ShowPart(part) => desk.part = *part,

@@ -7,7 +7,8 @@ use std::hash::Hash;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::game::{GameSystems, Play};
+use super::game::Play;
+use super::order::{GameSystems, Room};
 use super::playback::Playback;
 use super::screen::OnTable;
 use super::staged::Staged;
@@ -34,10 +35,7 @@ pub fn plugin(app: &mut App) {
 /// Keeps both true for games of this ruleset.
 pub(super) fn of<R: Staged>(app: &mut App) {
     app.init_state::<Phase<R::Phase>>()
-        .add_systems(
-            Update,
-            follow::<R>.after(GameSystems::Events).before(GameSystems::Board).run_if(resource_exists::<Play<R>>),
-        )
+        .add_systems(Update, follow::<R>.in_set(GameSystems::Seats.of(Room::Shell)).run_if(resource_exists::<Play<R>>))
         .add_systems(OnExit(OnTable::of::<R>()), forget::<R>);
 }
 

@@ -43,7 +43,7 @@ pub struct Spots {
     pub selected: Vec<String>,
     /// What the teacher points at, as far as it is in sight.
     pub lit: Vec<Lit>,
-    /// Whether a piece is still moving.
+    /// Whether a piece is still moving, or odds are still being worked out.
     pub moving: bool,
 }
 

@@ -18,8 +18,10 @@ use teacher::explain::Account;
 
 use super::course::Course;
 use super::eyes::Eyes;
-use super::game::{GameSystems, Order, Play, Practice, Refused};
+use super::game::desk;
+use super::game::{Order, Play, Practice, Refused};
 use super::held::Held;
+use super::order::{GameSystems, HudSystems, Room};
 use super::playback::Playback;
 use super::said::Said;
 use super::screen::{OnTable, Page};
@@ -138,11 +140,17 @@ pub fn plugin<R: Staged>(app: &mut App) {
         .init_resource::<OnItsWay>()
         .add_systems(
             Update,
-            (listen::<R>.in_set(GameSystems::Input), sit::<R>.after(GameSystems::Events).before(GameSystems::Board))
+            (
+                listen::<R>.after(desk::<R>).in_set(GameSystems::Input.of(Room::Shell)),
+                sit::<R>.in_set(GameSystems::Seats.of(Room::Shell)),
+            )
                 .run_if(resource_exists::<Play<R>>),
         )
         .add_systems(OnExit(OnTable::of::<R>()), |mut seat: ResMut<Seat<R>>| *seat = Seat::default())
-        .add_systems(EguiPrimaryContextPass, draw_curtain::<R>.run_if(resource_exists::<Play<R>>));
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_curtain::<R>.in_set(HudSystems::Above.of(Room::Shell)).run_if(resource_exists::<Play<R>>),
+        );
 }
 
 /// The point at which an order is on its way that was given in advance: nobody sits down for it, and nothing of it is shown.
@@ -316,8 +324,7 @@ fn draw_curtain<R: Staged>(
     let noticed = game.log_for(since..game.cursor(), &[side]).into_iter().flat_map(|line| line.told).collect();
     let moment = seat.view().map_or_else(String::new, |view| game.rules().moment(view).1);
     let model = CurtainModel { side: R::mark(side), moment, noticed };
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "curtain".into(), builder);
+    let mut root = panels::around::whole_window(&ctx, "curtain");
     let frame = egui::Frame::new().fill(colours.ground).inner_margin(egui::Margin::symmetric(24, 16));
     let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| curtain_screen(ui, &model));
     said.write_batch(intents.inner.into_iter().map(Said));

@@ -4,8 +4,10 @@ use bevy::prelude::*;
 use panels::theme::SideMark;
 use tabletop::{Outcome, RuleId};
 
-use super::game::{GameSystems, Play};
+use super::game::Play;
+use super::order::{GameSystems, Room};
 use super::playback::Playback;
+use super::seat::sit;
 use super::seat::{OnItsWay, Seat};
 use super::staged::Staged;
 
@@ -58,7 +60,7 @@ pub fn plugin(app: &mut App) {
 pub fn keep_true<R: Staged>(app: &mut App) {
     app.add_systems(
         Update,
-        stand::<R>.after(GameSystems::Events).before(GameSystems::Board).run_if(resource_exists::<Play<R>>),
+        stand::<R>.after(sit::<R>).in_set(GameSystems::Seats.of(Room::Shell)).run_if(resource_exists::<Play<R>>),
     )
     .add_systems(OnExit(super::screen::OnTable::of::<R>()), |mut standing: ResMut<Standing>| {
         *standing = Standing::default();

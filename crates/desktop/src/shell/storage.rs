@@ -18,9 +18,10 @@ use tabletop::{DataError, Ruleset};
 
 use super::banner::Banner;
 use super::frame::REST;
+use super::order::{GameSystems, Room};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (try_again, rest).chain());
+    app.add_systems(Update, (try_again, rest).chain().in_set(GameSystems::After.of(Room::Shell)));
 }
 
 /// The pause before a failed save is tried again, at first and at most; it doubles from time to time.
@@ -292,7 +293,11 @@ fn not_saved(problem: &str) -> String {
 }
 
 /// Tries a failed save again when its pause is over.
-fn try_again(mut storage: ResMut<Storage>, mut banner: ResMut<Banner>, mut redraw: MessageWriter<RequestRedraw>) {
+pub(super) fn try_again(
+    mut storage: ResMut<Storage>,
+    mut banner: ResMut<Banner>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     if storage.bypass_change_detection().is_due() {
         banner.kept(storage.try_again());
         redraw.write(RequestRedraw);

@@ -7,7 +7,7 @@ use bevy::window::RequestRedraw;
 
 use super::camera::View;
 use super::drawing::{Paint, drawn_mesh};
-use super::game::GameSystems;
+use super::order::{GameSystems, Room};
 use super::playback::{Pace, Ticker, elapsed};
 use super::screen::Screen;
 use super::table::Look;
@@ -20,7 +20,7 @@ const MOST: usize = 24;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Traces>()
-        .add_systems(Update, draw.after(GameSystems::Board).run_if(in_state(Screen::Game)))
+        .add_systems(Update, draw.in_set(GameSystems::After.of(Room::Shell)).run_if(in_state(Screen::Game)))
         .add_systems(OnExit(Screen::Game), clear_away);
 }
 
@@ -55,7 +55,7 @@ pub fn on_map(at: Vec2) -> Point {
 
 /// What they are drawn on.
 #[derive(Component)]
-struct Drawn;
+pub(super) struct Drawn;
 
 fn clear_away(mut commands: Commands, drawn: Query<Entity, With<Drawn>>, mut traces: ResMut<Traces>) {
     traces.0.clear();
@@ -64,7 +64,7 @@ fn clear_away(mut commands: Commands, drawn: Query<Entity, With<Drawn>>, mut tra
     }
 }
 
-fn draw(
+pub(super) fn draw(
     mut commands: Commands,
     mut traces: ResMut<Traces>,
     mut drawn: Query<(&mut Mesh2d, &mut Visibility), With<Drawn>>,

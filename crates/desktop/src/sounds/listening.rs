@@ -6,7 +6,8 @@ use sound::Sound;
 use super::falling::Falling;
 use super::{Heard, Rain};
 use crate::shell::dice::Rolling;
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
 use crate::shell::screen::OnTable;
 use crate::shell::staged::Staged;
@@ -14,14 +15,18 @@ use crate::shell::standing::Standing;
 
 /// What all boards share: dice.
 pub(super) fn shared(app: &mut App) {
-    app.add_systems(Update, dice.after(GameSystems::Board).before(super::mix));
+    app.add_systems(Update, dice.in_set(GameSystems::After.of(Room::Sounds)).before(super::mix));
 }
 
 /// Listens to games of this ruleset.
 pub fn plugin<R: Staged>(app: &mut App) {
     app.add_systems(
         Update,
-        listen::<R>.after(GameSystems::Board).before(super::mix).run_if(resource_exists::<Play<R>>),
+        listen::<R>
+            .after(dice)
+            .in_set(GameSystems::After.of(Room::Sounds))
+            .before(super::mix)
+            .run_if(resource_exists::<Play<R>>),
     )
     .add_systems(OnExit(OnTable::of::<R>()), |mut rain: ResMut<Rain>| *rain = Rain::default());
 }

@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use panels::screens::{Hearing, Settings as Likings};
 use sound::Sound;
 
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::screen::Screen;
 use crate::shell::settings::Settings;
 use crate::shell::standing::Standing;
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Rain>()
         .init_resource::<Ears>()
         .add_plugins((listening::shared, mute::plugin))
-        .add_systems(Update, (mix, rain).after(GameSystems::Board));
+        .add_systems(Update, (mix, rain).chain().in_set(GameSystems::After.of(Room::Sounds)));
     #[cfg(feature = "sound")]
     app.add_plugins(card::plugin);
 }

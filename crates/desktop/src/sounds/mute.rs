@@ -1,39 +1,35 @@
 //! Ctrl+M, on every page.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::screens::Hearing;
 
 use super::Ears;
 use crate::shell::banner::Banner;
-use crate::shell::focus::Held;
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     // Any key puts the last news away; this one's come after that.
-    app.add_systems(Update, press.after(GameSystems::Board));
+    app.add_systems(Update, press.before(super::mix).in_set(GameSystems::After.of(Room::Sounds)));
 }
 
-fn is_mute(input: &KeyboardInput, held: Held) -> bool {
-    let key = matches!(&input.logical_key, Key::Character(text) if text.eq_ignore_ascii_case("m"));
-    key && held.ctrl && input.state == ButtonState::Pressed && !input.repeat
+fn is_mute(pressed: &Pressed) -> bool {
+    let key = matches!(&pressed.key, Key::Character(text) if text.eq_ignore_ascii_case("m"));
+    key && pressed.held.ctrl && !pressed.repeat
 }
 
 fn press(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
+    mut keys: Keys,
     ears: Res<Ears>,
     mut settings: ResMut<Settings>,
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for input in pressed.read() {
-        held.note(input);
-        if is_mute(input, *held) {
+    for pressed in keys.all() {
+        if is_mute(&pressed) {
             redraw.write(RequestRedraw);
             if ears.0 == Hearing::Ready {
                 settings.muted = !settings.muted;
@@ -41,7 +37,6 @@ fn press(
             banner.news = Some(news(ears.0, settings.muted).into());
         }
     }
-    *held = Held::at_end(&buttons);
 }
 
 /// What is said of it.
@@ -56,23 +51,16 @@ fn news(hearing: Hearing, muted: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shell::focus::Held;
 
-    fn key(text: &str, repeat: bool) -> KeyboardInput {
-        KeyboardInput {
-            key_code: KeyCode::KeyM,
-            logical_key: Key::Character(text.into()),
-            state: ButtonState::Pressed,
-            text: None,
-            repeat,
-            window: Entity::PLACEHOLDER,
-        }
+    fn key(text: &str, ctrl: bool, repeat: bool) -> Pressed {
+        Pressed { key: Key::Character(text.into()), held: Held { ctrl, shift: false }, repeat }
     }
 
     #[test]
     fn ctrl_m_mutes_and_m_alone_is_the_board_s() {
-        let ctrl = Held { ctrl: true, shift: false };
-        assert!(is_mute(&key("m", false), ctrl) && is_mute(&key("M", false), ctrl));
-        assert!(!is_mute(&key("m", false), Held::default()) && !is_mute(&key("m", true), ctrl));
+        assert!(is_mute(&key("m", true, false)) && is_mute(&key("M", true, false)));
+        assert!(!is_mute(&key("m", false, false)) && !is_mute(&key("m", true, true)));
     }
 
     #[test]

@@ -9,19 +9,20 @@ use panels::log::LogModel;
 use panels::prompt::{Choice, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::plain_game_over_model;
 use panels::status::{PlainStatusModel, plain_status_bar};
-use panels::theme::{Face, Press, Theme, note, size};
+use panels::theme::{Face, Press, Theme, coming, note, size};
 
 use super::fielded::{Fielded, Group, is_step};
 use super::foreseen::Foreseen;
 use super::hand::{Hand, Hovered};
 use super::holding::{self, Holding};
 use crate::hud::floating::Whisper;
-use crate::hud::{HudSystems, prompt_of, surround};
+use crate::hud::{prompt_of, surround};
 use crate::shell::camera::BoardRect;
 use crate::shell::course::Course;
 use crate::shell::dialog::{Desk, TheEnd};
 use crate::shell::focus::Focus;
-use crate::shell::game::{GameSystems, OwnDice, Play};
+use crate::shell::game::{OwnDice, Play};
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
@@ -31,16 +32,19 @@ use crate::shell::standing::Standing;
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        around::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Around),
+        around::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Around.of(Room::Board)),
     )
-    .add_systems(Update, (whisper::<R>, sum_up::<R>).after(GameSystems::Board).run_if(resource_exists::<Play<R>>));
+    .add_systems(
+        Update,
+        (whisper::<R>, sum_up::<R>).in_set(GameSystems::After.of(Room::Board)).run_if(resource_exists::<Play<R>>),
+    );
 }
 
 /// The orders offered as buttons: those of the selected group and those of nobody; all, if it has none.
 pub fn kinds<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command], hand: &Hand<R>) -> Vec<Kind> {
     let mine = |command: &R::Command| R::doer(command).is_none_or(|group| Some(group) == hand.selected);
     let own_orders = offers.iter().any(|command| R::doer(command).is_some() && mine(command));
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<(R::Sort, Kind)> = Vec::new();
     for (index, command) in offers.iter().enumerate() {
         if own_orders && !mine(command) {
             continue;
@@ -50,12 +54,13 @@ pub fn kinds<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command], hand
             _ => String::new(),
         };
         let choice = Choice { index, group, phrase: rules.phrase(view, command), harms: R::harms(command) };
-        let button = R::button(command);
-        match kinds.iter_mut().find(|kind| kind.label == button.label) {
-            Some(kind) => kind.choices.push(choice),
-            None => kinds.push(Kind { choices: vec![choice], ..button }),
+        let sort = R::sort(command);
+        match kinds.iter_mut().find(|(other, _)| *other == sort) {
+            Some((_, kind)) => kind.choices.push(choice),
+            None => kinds.push((sort, Kind { choices: vec![choice], ..sort.into() })),
         }
     }
+    let mut kinds: Vec<Kind> = kinds.into_iter().map(|(_, kind)| kind).collect();
     let mut able: Vec<Group> = offers.iter().filter_map(R::doer).collect();
     able.sort_unstable();
     able.dedup();
@@ -203,7 +208,7 @@ fn troops<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>) -> Vec<Want> {
         ui.add_space(8.0);
     }
     if side.foreseen.is_coming() {
-        note(ui, "Working out the odds …");
+        coming(ui);
     } else if let Some(preview) = side.foreseen.told().and_then(|told| told.preview.as_ref()) {
         wants.extend(preview_panel(ui, preview));
         ui.add_space(8.0);
@@ -227,7 +232,7 @@ fn troops<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>) -> Vec<Want> {
 }
 
 /// Keeps what is said at the top of the board true, and whether the hand holds something.
-fn whisper<R: Fielded>(
+pub(super) fn whisper<R: Fielded>(
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
     hand: Res<Hand<R>>,

@@ -11,10 +11,10 @@ use super::hand::{Hand, Hovered};
 use super::mouse::answer;
 use super::pieces::Lying;
 use super::space::world;
-use crate::hud::HudSystems;
 use crate::hud::floating::{Card, board_rect, in_points};
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::pointer::Pointer;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
@@ -31,7 +31,11 @@ const WIDTH: f32 = 330.0;
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        (pointed::<R>, question::<R>).run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Over),
+        (pointed::<R>, question::<R>)
+            .chain()
+            .run_if(on_board)
+            .run_if(resource_exists::<Play<R>>)
+            .in_set(HudSystems::Over.of(Room::Board)),
     );
 }
 
@@ -99,7 +103,7 @@ fn beside(pieces: egui::Rect, board: egui::Rect) -> egui::Pos2 {
 }
 
 /// Which of several orders is meant.
-fn question<R: Fielded>(
+pub(super) fn question<R: Fielded>(
     mut contexts: EguiContexts,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,

@@ -143,6 +143,12 @@ pub enum Flash {
 
 /// A ruleset with figures on a table in inches.
 pub trait Fielded: Staged {
+    /// What orders are about. It makes the button of the prompt: its label, what it means, and whether it ends something.
+    type Sort: Copy + PartialEq + Into<Kind> + 'static;
+
+    /// What steps of a path are about.
+    const STEPS: &'static [Self::Sort];
+
     /// The table, if it is the computer's and not a real one.
     fn board(state: &Self::State) -> Option<&Board>;
 
@@ -161,11 +167,11 @@ pub trait Fielded: Staged {
     /// The name of a group.
     fn name(&self, view: &Self::State, group: Group) -> String;
 
-    /// The button of the prompt an order belongs to: its label, what it means, and whether it ends something.
-    fn button(command: &Self::Command) -> Kind;
+    /// What an order is about, so that it stands behind one button with others.
+    fn sort(command: &Self::Command) -> Self::Sort;
 
     /// What the order that ends something ends now, in a few words for its button, and what would be left unused while so many
-    /// groups may still do something; none where [`Self::button`] says it.
+    /// groups may still do something; none where its own button says it.
     fn ending(&self, _view: &Self::State, _able: usize) -> Option<(String, String)> {
         None
     }
@@ -254,7 +260,7 @@ pub trait Fielded: Staged {
 
 /// Whether an order is a step of a path.
 pub fn is_step<R: Fielded>(command: &R::Command) -> bool {
-    ["Move", "Go", "Fly", "Move a marker"].contains(&R::button(command).label.as_str())
+    R::STEPS.contains(&R::sort(command))
 }
 
 /// What there is to know about a point of a table.

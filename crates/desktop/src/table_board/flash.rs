@@ -8,12 +8,14 @@ use bevy::prelude::*;
 use super::OnTheTable;
 use super::fielded::{Fielded, Flash};
 use super::ground::FINE;
+use super::pieces::PieceSystems;
 use super::pieces::TickerRunning;
 use super::space::{UNIT, world};
 use crate::shell::camera::View;
 use crate::shell::dice::Rolling;
 use crate::shell::drawing::{Paint, drawn_mesh};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Pace, Ticker, elapsed};
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
@@ -25,9 +27,10 @@ const SHOWN: f32 = 0.45;
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,
-        (begin::<R>, fade.run_if(any_with_component::<Passing>))
+        (begin::<R>, fade::<R>.run_if(any_with_component::<Passing>))
             .chain()
-            .in_set(GameSystems::Board)
+            .after(PieceSystems)
+            .in_set(GameSystems::Board.of(Room::Board))
             .run_if(resource_exists::<Play<R>>),
     );
 }
@@ -88,7 +91,7 @@ fn begin<R: Fielded>(
     }
 }
 
-fn fade(
+fn fade<R: Fielded>(
     mut commands: Commands,
     ticker: Res<Ticker>,
     pace: Res<Pace>,

@@ -13,10 +13,12 @@ use table::Board;
 
 use super::OnTheTable;
 use super::fielded::Fielded;
+use super::pieces::PieceSystems;
 use super::space::UNIT;
 use crate::shell::camera::{Bounds, View};
 use crate::shell::drawing::{Paint, mesh};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::plate::Press;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
@@ -32,7 +34,10 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
     if !app.is_plugin_added::<TilemapPlugin>() {
         app.add_plugins(TilemapPlugin);
     }
-    app.add_systems(Update, lay_out::<R>.in_set(GameSystems::Board).run_if(resource_exists::<Play<R>>));
+    app.add_systems(
+        Update,
+        lay_out::<R>.before(PieceSystems).in_set(GameSystems::Board.of(Room::Board)).run_if(resource_exists::<Play<R>>),
+    );
 }
 
 /// What belongs to the ground.

@@ -7,13 +7,14 @@ use panels::Theme;
 use panels::guess::{Distances, GuessModel, GuessWant, guess_panel};
 use table::{Board, INCH, Point};
 
+use super::card::question;
 use super::fielded::Fielded;
 use super::hand::Hand;
 use super::mouse::give;
-use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
 use crate::shell::camera::BoardRect;
 use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{HudSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::on_board;
 use crate::shell::seat::Seat;
@@ -21,7 +22,11 @@ use crate::shell::seat::Seat;
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        card::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Over),
+        card::<R>
+            .after(question::<R>)
+            .run_if(on_board)
+            .run_if(resource_exists::<Play<R>>)
+            .in_set(HudSystems::Over.of(Room::Board)),
     );
 }
 

@@ -1,8 +1,7 @@
 //! Fire that is held on the table: what both sides have said in advance, the questions they are spared, and the page on which they say
 //! it. It belongs to the window, and not to the game.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key as Stroke, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -10,12 +9,15 @@ use panels::Intent;
 use panels::holding::{Advance, Asked, HoldingModel, HoldingWant, Holds, holding_panel};
 use panels::screens::modal;
 
+use super::around::whisper;
 use super::fielded::Fielded;
+use super::foreseen::foresee;
 use super::hand::Hand;
-use crate::hud::HudSystems;
+use super::keys;
 use crate::shell::dialog::{Desk, Dialog};
-use crate::shell::focus::{Focus, Held as Modifiers};
-use crate::shell::game::{GameSystems, Order, OwnDice, Play, Waiting};
+use crate::shell::game::{Order, OwnDice, Play, Waiting};
+use crate::shell::order::{GameSystems, HudSystems, Room};
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, on_board};
 use crate::shell::seat::{OnItsWay, Seat};
@@ -32,9 +34,9 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
         .add_systems(
             Update,
             (
-                (press::<R>, obey::<R>).chain().in_set(GameSystems::Input),
+                (press::<R>, obey::<R>).chain().after(keys::obey::<R>).in_set(GameSystems::Input.of(Room::Board)),
                 answer::<R>.after(GameSystems::Laying).before(GameSystems::Events),
-                lay_out::<R>.after(GameSystems::Board),
+                lay_out::<R>.before(foresee::<R>).before(whisper::<R>).in_set(GameSystems::After.of(Room::Board)),
             )
                 .run_if(resource_exists::<Play<R>>),
         )
@@ -43,7 +45,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
         })
         .add_systems(
             EguiPrimaryContextPass,
-            draw::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).after(HudSystems::Over),
+            draw::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Above.of(Room::Board)),
         );
 }
 
@@ -128,10 +130,7 @@ fn answer<R: Fielded>(
 
 /// The keys of the question whether a side fires, and the one that opens the page.
 fn press<R: Fielded>(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Modifiers>,
-    focus: Res<Focus>,
+    mut keys: Keys,
     standing: Res<Standing>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
@@ -140,13 +139,11 @@ fn press<R: Fielded>(
     mut orders: MessageWriter<Order<R::Command>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for input in pressed.read() {
-        held.note(input);
-        let heard = focus.on_board() && input.state == ButtonState::Pressed && !input.repeat && !held.ctrl;
-        if !heard || standing.curtain || !standing.still || !standing.now {
+    for Pressed { key, held, repeat } in keys.on_board() {
+        if repeat || held.ctrl || standing.curtain || !standing.still || !standing.now {
             continue;
         }
-        let Stroke::Character(text) = &input.logical_key else { continue };
+        let Key::Character(text) = key else { continue };
         let question = seat.view().filter(|_| !seat.offers().is_empty());
         let question = question.and_then(|view| play.game.rules().fire_asked(view));
         match (text.as_str(), question) {
@@ -159,7 +156,6 @@ fn press<R: Fielded>(
         }
         redraw.write(RequestRedraw);
     }
-    *held = Modifiers::at_end(&buttons);
 }
 
 /// What the panels say about fire that is held.

@@ -1,7 +1,6 @@
 //! The keyboard on the table: everything the mouse can do.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key as Stroke, KeyboardInput};
+use bevy::input::keyboard::Key as Stroke;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use table::Point;
@@ -14,8 +13,9 @@ use super::mouse::{answer, give, go, piece_of, point_at, top};
 use super::pieces::Lying;
 use super::space::world;
 use crate::shell::camera::{BoardRect, Bounds, View};
-use crate::shell::focus::{Focus, Held};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
+use crate::shell::pressed::{Keys, Pressed};
 use crate::shell::said::Said;
 use crate::shell::seat::Seat;
 use crate::shell::standing::Standing;
@@ -39,7 +39,11 @@ pub const KEYS_WITH_HELD_FIRE: &[(&str, &str)] = &[
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,
-        (press::<R>, obey::<R>).chain().in_set(GameSystems::Input).run_if(resource_exists::<Play<R>>),
+        (press::<R>, obey::<R>)
+            .chain()
+            .after(super::mouse::drag::<R>)
+            .in_set(GameSystems::Input.of(Room::Board))
+            .run_if(resource_exists::<Play<R>>),
     );
 }
 
@@ -90,10 +94,7 @@ fn next<T: Copy + PartialEq>(list: &[T], current: Option<T>, by: i32) -> Option<
 }
 
 fn press<R: Fielded>(
-    mut pressed: MessageReader<KeyboardInput>,
-    buttons: Res<ButtonInput<KeyCode>>,
-    mut held: Local<Held>,
-    focus: Res<Focus>,
+    mut keys: Keys,
     standing: Res<Standing>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
@@ -106,15 +107,9 @@ fn press<R: Fielded>(
     mut orders: MessageWriter<Order<R::Command>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for input in pressed.read() {
-        held.note(input);
-        if !focus.on_board() || input.state != ButtonState::Pressed || standing.curtain {
-            continue;
-        }
-        if focus.covers(&input.logical_key) {
-            continue;
-        }
-        let Some(meaning) = meaning(&input.logical_key, held.shift, held.ctrl) else { continue };
+    for Pressed { key, held, repeat } in keys.on_map() {
+        let meaning = meaning(&key, held.shift, held.ctrl).filter(|_| !standing.curtain);
+        let Some(meaning) = meaning else { continue };
         redraw.write(RequestRedraw);
         if !standing.still {
             continue;
@@ -163,7 +158,7 @@ fn press<R: Fielded>(
             Meaning::Confirm => {
                 if let Some(question) = &hand.question {
                     // A key that is held down, or pressed before the odds are there, does not fire.
-                    let meant = !input.repeat && !foreseen.is_coming();
+                    let meant = !repeat && !foreseen.is_coming();
                     if let Some(order) =
                         question.pointed.and_then(|n| question.answers.get(n)).filter(|_| meant).cloned()
                     {
@@ -208,11 +203,10 @@ fn press<R: Fielded>(
             *eye = eye.showing(world(at), bounds.0, board_rect.0);
         }
     }
-    *held = Held::at_end(&buttons);
 }
 
 /// What the panels say about pieces and points of the table.
-fn obey<R: Fielded>(
+pub(super) fn obey<R: Fielded>(
     mut said: MessageReader<Said>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,

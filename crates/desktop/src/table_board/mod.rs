@@ -4,7 +4,8 @@
 use artwork::{Palette, Picture};
 use bevy::prelude::*;
 
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
 use crate::shell::standing::Standing;
@@ -57,15 +58,12 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
             spots::plugin::<R>,
         ))
         .add_systems(OnExit(OnTable::of::<R>()), clear_away::<R>)
-        .add_systems(
-            Update,
-            renew::<R>.after(GameSystems::Events).before(GameSystems::Board).run_if(resource_exists::<Play<R>>),
-        );
+        .add_systems(Update, renew::<R>.in_set(GameSystems::Seats.of(Room::Board)).run_if(resource_exists::<Play<R>>));
 }
 
 /// What both boards need once.
 pub(super) fn shared(app: &mut App) {
-    app.add_systems(Update, pieces::keep_going.after(GameSystems::Board));
+    app.add_systems(Update, pieces::keep_going.in_set(GameSystems::After.of(Room::Board)));
 }
 
 /// Everything that goes away with the board.

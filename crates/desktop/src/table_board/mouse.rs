@@ -2,13 +2,15 @@
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use panels::prompt::Kind;
 use table::{Board, Point};
 
 use super::fielded::{Aim, Fielded, Key};
 use super::hand::{Hand, Hovered, Question, corners};
 use super::pieces::Lying;
 use super::space::{on_table, world};
-use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::pointer::Pointer;
 use crate::shell::seat::Seat;
 use crate::shell::standing::Standing;
@@ -20,7 +22,10 @@ const SHAKE: i32 = 35;
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,
-        (hover::<R>, click::<R>, drag::<R>).chain().in_set(GameSystems::Input).run_if(resource_exists::<Play<R>>),
+        (hover::<R>, click::<R>, drag::<R>)
+            .chain()
+            .in_set(GameSystems::Input.of(Room::Board))
+            .run_if(resource_exists::<Play<R>>),
     );
 }
 
@@ -190,16 +195,16 @@ pub fn point_at<R: Fielded>(
     }
     let meant = if seat.offers().is_empty() { Vec::new() } else { rules.deeds(view, hand.selected, aim) };
     let first = meant.first().and_then(|deed| seat.check(rules, deed).err());
-    let (mut legal, mut barred): (Vec<R::Command>, Vec<(String, Refusal)>) = (Vec::new(), Vec::new());
+    let (mut legal, mut barred): (Vec<R::Command>, Vec<(R::Sort, Refusal)>) = (Vec::new(), Vec::new());
     for deed in meant {
         match seat.check(rules, &deed) {
             Ok(()) => legal.push(deed),
-            Err(refusal) => barred.push((R::button(&deed).label, refusal)),
+            Err(refusal) => barred.push((R::sort(&deed), refusal)),
         }
     }
-    let possible = |label: &str| legal.iter().any(|deed| R::button(deed).label == label);
-    barred.retain(|(label, _)| !possible(label));
-    barred.dedup_by(|a, b| a.0 == b.0);
+    barred.retain(|(sort, _)| legal.iter().all(|deed| R::sort(deed) != *sort));
+    barred.dedup_by_key(|(sort, _)| *sort);
+    let barred = barred.into_iter().map(|(sort, refusal)| (Into::<Kind>::into(sort).label, refusal)).collect();
     match (piece, legal.as_slice()) {
         (Some((Some(group), true)), []) => hand.select(Some(group)),
         (Some((Some(group), true)), _) if hand.selected == Some(group) => hand.select(Some(group)),
@@ -273,7 +278,7 @@ fn click<R: Fielded>(
 }
 
 /// Drags a path from a figure that may act; when the button goes up, it is gone.
-fn drag<R: Fielded>(
+pub(super) fn drag<R: Fielded>(
     mut pointer: ResMut<Pointer>,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,

@@ -14,14 +14,15 @@ use super::pieces::{Lying, PieceSystems};
 use super::space::UNIT;
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::drawing::{Paint, drawn_mesh};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,
-        draw::<R>.after(PieceSystems).in_set(GameSystems::Board).run_if(resource_exists::<Play<R>>),
+        draw::<R>.after(PieceSystems).in_set(GameSystems::Board.of(Room::Board)).run_if(resource_exists::<Play<R>>),
     );
 }
 

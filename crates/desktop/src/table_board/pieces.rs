@@ -16,7 +16,8 @@ use super::hand::Hand;
 use super::space::{UNIT, world};
 use crate::shell::camera::View;
 use crate::shell::drawing::{Paint, mesh};
-use crate::shell::game::{GameSystems, Play};
+use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Pace, Ticker, elapsed};
 use crate::shell::seat::Seat;
 use crate::shell::table::Look as Palettes;
@@ -36,7 +37,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
         Update,
         (reconcile::<R>, glide::<R>)
             .chain()
-            .in_set(GameSystems::Board)
+            .in_set(GameSystems::Board.of(Room::Board))
             .in_set(PieceSystems)
             .run_if(resource_exists::<Play<R>>),
     );

@@ -5,6 +5,7 @@ use serde_json::Value;
 use table::Point;
 
 use super::fielded::Fielded;
+use super::foreseen::Foreseen;
 use super::hand::Hand;
 use super::pieces::Lying;
 use super::space::{UNIT, world};
@@ -24,6 +25,7 @@ fn tell<R: Fielded>(
     hand: Res<Hand<R>>,
     teacher: Res<Teacher>,
     lying: Query<&Lying>,
+    foreseen: Res<Foreseen<R>>,
     mut spots: ResMut<Spots>,
 ) {
     let Some(view) = seat.view() else { return };
@@ -40,7 +42,7 @@ fn tell<R: Fielded>(
         pieces: pieces.iter().map(|piece| (piece.name.clone(), world(piece.goal))).collect(),
         lit: teacher.lit.iter().filter_map(|value| lit(value, &pieces)).collect(),
         selected: hand.selected.map(name).into_iter().collect(),
-        moving: pieces.iter().any(|piece| piece.is_moving()),
+        moving: pieces.iter().any(|piece| piece.is_moving()) || foreseen.is_coming(),
     });
 }
 

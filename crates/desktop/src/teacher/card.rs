@@ -9,7 +9,7 @@ use panels::{Intent, Theme};
 use super::Teacher;
 use crate::hud::floating::{Card, board_rect};
 use crate::shell::camera::{BoardRect, View};
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::probe::Spots;
 use crate::shell::screen::on_board;
 use crate::shell::standing::Standing;
@@ -28,7 +28,8 @@ const APART: f32 = 22.0;
 const SETTLED: u8 = 6;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Place>().add_systems(Update, choose.after(GameSystems::Board).run_if(on_board));
+    app.init_resource::<Place>()
+        .add_systems(Update, choose.in_set(GameSystems::After.of(Room::Teacher)).run_if(on_board));
 }
 
 /// A corner of the board.
@@ -92,7 +93,7 @@ fn room(rect: egui::Rect) -> egui::Rect {
 }
 
 /// Takes the corner where the card covers least, and stays where it is if nowhere is better.
-fn choose(
+pub(super) fn choose(
     mut place: ResMut<Place>,
     mut teacher: ResMut<Teacher>,
     spots: Res<Spots>,

@@ -12,6 +12,7 @@ use super::{Open, Teacher, Wanted};
 use crate::shell::banner::Banner;
 use crate::shell::dialog::Dialog;
 use crate::shell::folders::Folders;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::{Chosen, OnTable, Page, Screen};
 use crate::shell::settings::Settings;
@@ -21,7 +22,7 @@ use crate::shell::table::Table;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Take>()
         .add_systems(Startup, read_progress)
-        .add_systems(Update, listen)
+        .add_systems(Update, listen.in_set(GameSystems::Heed.of(Room::Teacher)))
         .add_systems(OnEnter(Screen::Title), put_away);
 }
 
@@ -58,7 +59,7 @@ pub(super) fn write_progress(folders: &Folders, teacher: &Teacher) -> Result<(),
     write_atomically(&file(folders), &text).map_err(|error| failed(error.to_string()))
 }
 
-fn listen(
+pub(super) fn listen(
     mut said: MessageReader<Said>,
     table: Res<Table>,
     standing: Res<Standing>,

@@ -12,16 +12,15 @@ use teacher::quiz::{Better, QuestionOf, asked, weighed};
 use teacher::{Answer, Run, Stage, Teaching, lessons};
 
 use super::desk::write_progress;
+use super::over;
 use super::schools::{Take, Taken};
 use super::{Teacher, ask_nearer, card};
-use crate::hud::HudSystems;
 use crate::hud::floating::Card;
 use crate::shell::banner::Banner;
 use crate::shell::camera::BoardRect;
 use crate::shell::folders::Folders;
-use crate::shell::game::{
-    GameSystems, Order, Play, Practice, Practise, Refused, TimeStep, carry_out, noticed, practise, step,
-};
+use crate::shell::game::{Order, Play, Practice, Practise, Refused, TimeStep, carry_out, lay, noticed, practise, step};
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, on_board};
@@ -143,7 +142,7 @@ pub struct Asking<R: Ruleset> {
 }
 
 pub(super) fn plugin<R: Staged + Teaching>(app: &mut App) {
-    app.add_systems(Update, take::<R>.in_set(GameSystems::Laying).before(practise::<R>))
+    app.add_systems(Update, take::<R>.in_set(GameSystems::Laying).after(lay::<R>).before(practise::<R>))
         .add_systems(
             Update,
             (judge::<R>, go_back::<R>)
@@ -162,9 +161,10 @@ pub(super) fn plugin<R: Staged + Teaching>(app: &mut App) {
             Update,
             (
                 // Before the shell reads it away: a refusal that the board gave by itself.
-                translate::<R>.run_if(resource_exists::<Lesson<R>>).after(GameSystems::Orders),
-                heed::<R>.run_if(resource_exists::<Lesson<R>>).in_set(GameSystems::Input),
-                mark::<R>.run_if(resource_exists::<Asking<R>>).in_set(GameSystems::Input),
+                translate::<R>.run_if(resource_exists::<Lesson<R>>).in_set(GameSystems::Laying.of(Room::Teacher)),
+                (heed::<R>.run_if(resource_exists::<Lesson<R>>), mark::<R>.run_if(resource_exists::<Asking<R>>))
+                    .chain()
+                    .in_set(GameSystems::Input.of(Room::Teacher)),
             )
                 .run_if(resource_exists::<Play<R>>),
         )
@@ -174,8 +174,11 @@ pub(super) fn plugin<R: Staged + Teaching>(app: &mut App) {
                 draw_lesson::<R>.run_if(resource_exists::<Lesson<R>>),
                 draw_question::<R>.run_if(resource_exists::<Asking<R>>),
             )
+                .chain()
+                .after(over::draw)
+                .before(over::buttons::<R>)
                 .run_if(on_board)
-                .in_set(HudSystems::Over),
+                .in_set(HudSystems::Over.of(Room::Teacher)),
         )
         .add_systems(OnExit(OnTable::of::<R>()), |mut commands: Commands, mut covered: ResMut<Card>| {
             covered.0 = None;

@@ -8,17 +8,17 @@ use panels::Theme;
 use serde_json::Value;
 
 use super::Teacher;
-use crate::hud::HudSystems;
+use super::card::choose;
 use crate::hud::floating::board_rect;
 use crate::shell::camera::{BoardRect, Bounds, View};
-use crate::shell::game::GameSystems;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::probe::{Lit, Spots, SpotsWanted};
 use crate::shell::screen::on_board;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Around))
-        .add_systems(Update, want_spots.after(GameSystems::Laying).before(GameSystems::Board))
-        .add_systems(Update, come_nearer.after(GameSystems::Board).run_if(on_board));
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Around.of(Room::Teacher)))
+        .add_systems(Update, want_spots.in_set(GameSystems::Seats.of(Room::Teacher)))
+        .add_systems(Update, come_nearer.after(choose).in_set(GameSystems::After.of(Room::Teacher)).run_if(on_board));
 }
 
 /// The radius of the smallest ring, and how far a ring stays away from what it is about, in points.
@@ -39,7 +39,7 @@ pub fn ask_nearer(teacher: &mut Teacher) {
 }
 
 /// Shows the pieces of a lesson from as near as lets all of them be seen.
-fn come_nearer(
+pub(super) fn come_nearer(
     mut teacher: ResMut<Teacher>,
     spots: Res<Spots>,
     bounds: Res<Bounds>,

@@ -22,13 +22,14 @@ use teacher::hints::hints;
 use teacher::luck::ledger;
 use teacher::mentions::mentions;
 
+use super::rulebook::look_up;
 use super::{Asking, HelpAbout, Lesson, Open, Teacher, Wanted};
-use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
 use crate::shell::camera::BoardRect;
 use crate::shell::eyes::Eyes;
 use crate::shell::game::Play;
 use crate::shell::held::Held;
+use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::playback::Playback;
 use crate::shell::pool::WorkedOut;
 use crate::shell::said::Said;
@@ -39,13 +40,20 @@ use crate::shell::staged::Staged;
 use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over));
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over.of(Room::Teacher)));
 }
 
 /// The same for one ruleset.
 pub(super) fn of<R: Staged + Teaching>(app: &mut App) {
     app.init_resource::<UnderWay<R>>()
-        .add_systems(Update, (work_out::<R>, unfold::<R>).run_if(resource_exists::<Play<R>>))
+        .add_systems(
+            Update,
+            (work_out::<R>, unfold::<R>)
+                .chain()
+                .after(look_up)
+                .in_set(GameSystems::After.of(Room::Teacher))
+                .run_if(resource_exists::<Play<R>>),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             buttons::<R>
@@ -53,7 +61,7 @@ pub(super) fn of<R: Staged + Teaching>(app: &mut App) {
                 .run_if(resource_exists::<Play<R>>)
                 .run_if(not(resource_exists::<Lesson<R>>))
                 .run_if(not(resource_exists::<Asking<R>>))
-                .in_set(HudSystems::Over),
+                .in_set(HudSystems::Over.of(Room::Teacher)),
         );
 }
 
@@ -69,7 +77,7 @@ fn one_reader<S: Copy>(eyes: Eyes<S>) -> Option<Option<S>> {
 
 /// What is being worked out beside the drawing of the window.
 #[derive(Resource)]
-struct UnderWay<R: Staged> {
+pub(super) struct UnderWay<R: Staged> {
     /// A page, of the position after so many orders.
     page: Option<(Wanted, usize, WorkedOut<Open>)>,
     /// The arithmetic of orders whose lines were opened in the log.
@@ -166,7 +174,7 @@ fn page<R: Staged + Teaching>(
 }
 
 /// Has worked out the arithmetic of the orders whose lines were opened in the log, and writes it beside them.
-fn unfold<R: Staged + Teaching>(
+pub(super) fn unfold<R: Staged + Teaching>(
     play: Res<Play<R>>,
     mut seat: ResMut<Seat<R>>,
     mut under_way: ResMut<UnderWay<R>>,
@@ -281,7 +289,7 @@ fn luck<R: Staged + Teaching>(game: &Game<R>, reader: Option<R::Side>) -> LuckMo
 }
 
 /// The teacher's buttons at the lower left of the board.
-fn buttons<R: Staged + Teaching>(
+pub(super) fn buttons<R: Staged + Teaching>(
     mut contexts: EguiContexts,
     play: Res<Play<R>>,
     standing: Res<Standing>,
@@ -330,7 +338,7 @@ fn buttons<R: Staged + Teaching>(
 }
 
 /// What lies over the board.
-fn draw(
+pub(super) fn draw(
     mut contexts: EguiContexts,
     teacher: Res<Teacher>,
     board: Res<BoardRect>,

@@ -18,10 +18,13 @@ use tabletop::Ruleset;
 use tabletop::rulebook::Picture;
 
 use super::Teacher;
+use super::desk::listen;
+use super::light::come_nearer;
 use super::schools::{self, Take, Taken};
 use crate::shell::banner::Banner;
 use crate::shell::dialog::{Desk, Dialog};
 use crate::shell::game::{Begin, Beginning};
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::Page;
 use crate::shell::settings::Settings;
@@ -31,7 +34,13 @@ use crate::shell::start::Source;
 use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Taught>().add_systems(Update, (look_up, follow));
+    app.init_resource::<Taught>().add_systems(
+        Update,
+        (
+            follow.after(listen).in_set(GameSystems::Heed.of(Room::Teacher)),
+            look_up.after(come_nearer).in_set(GameSystems::After.of(Room::Teacher)),
+        ),
+    );
 }
 
 /// The lessons of the open rulebook by the rule they teach.
@@ -42,7 +51,7 @@ pub struct Taught {
 }
 
 /// Reads the lessons when the rulebook is opened.
-fn look_up(
+pub(super) fn look_up(
     table: Res<Table>,
     desk: Res<Desk>,
     standing: Res<Standing>,

@@ -12,7 +12,9 @@ use panels::prompt::{Weighed, odds_asked, tell_odds};
 use panels::theme::Outcome;
 use tabletop::odds::{Effort, Fraction, odds};
 
+use super::over::unfold;
 use crate::shell::game::Play;
+use crate::shell::order::{GameSystems, Room};
 use crate::shell::seat::Seat;
 use crate::shell::staged::Staged;
 
@@ -29,7 +31,10 @@ const SHOWN: usize = 6;
 
 /// The same for one ruleset.
 pub(super) fn of<R: Staged>(app: &mut App) {
-    app.add_systems(Update, weigh::<R>.run_if(resource_exists::<Play<R>>));
+    app.add_systems(
+        Update,
+        weigh::<R>.after(unfold::<R>).in_set(GameSystems::After.of(Room::Teacher)).run_if(resource_exists::<Play<R>>),
+    );
 }
 
 fn weigh<R: Staged>(

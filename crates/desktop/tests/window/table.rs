@@ -72,8 +72,10 @@ fn two_turns_of_20mm_platoon_are_played_with_mouse_and_keyboard() {
             if let Some(from) = Window::spot(&probe, "counters", &name) {
                 let inch = spot(&probe, 1, 0).0 - spot(&probe, 0, 0).0;
                 window.drag(from, (from.0 + 2.4 * inch, from.1));
-                // Nothing is rolled yet, so it asks how the squad goes: by keys.
+                // Nothing is rolled yet, so it asks how the squad goes: by keys, each when its odds are there.
+                window.wait_for("how it goes", |p| says(p, "on patrol") || says(p, "cautious"));
                 window.key("Down");
+                window.wait_for("another way to go", |_| true);
                 window.key("Return");
                 let rolled = window.wait_for("the roll", |p| length(p) > before);
                 if rolled["curtain"] != true && rolled["acting"] == "Allied" {

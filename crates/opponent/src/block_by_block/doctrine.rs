@@ -5,7 +5,8 @@ use ::block_by_block::state::{AttackKind, Stage};
 use ::block_by_block::tables::{AssaultResult, Cell};
 use ::block_by_block::units::STATIC_UNITS;
 use ::block_by_block::{
-    BlockByBlock, Command, Garrison, HeavyLevel, Place, PlaceSet, Side, State, Step, UnitId, UnitKind, UnitSet,
+    BlockByBlock, Command, Garrison, Gate, HeavyLevel, Place, PlaceSet, Side, State, Step, UnitId, UnitKind, UnitSet,
+    Zone,
 };
 use tabletop::Ruleset;
 
@@ -149,9 +150,7 @@ pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command>
 
 /// Whether somebody of the enemy's holds a gate whose letter stands in this area.
 pub(super) fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
-    let letters = rules.map().letters(place);
-    ::block_by_block::Gate::all()
-        .any(|gate| letters & (1 << gate.index()) != 0 && !state.side_at(side.enemy(), gate.place()).is_empty())
+    Gate::each(rules.map().letters(place)).any(|gate| !state.side_at(side.enemy(), gate.place()).is_empty())
 }
 
 /// The attack that promises most, or the end of the group's or the side's combat.
@@ -163,11 +162,17 @@ fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
         let worth = match &command {
             Command::WalkThrough { to, .. } => {
                 let side = state.step().side().unwrap_or(Side::UsArvn);
-                if state.side_at(side.enemy(), *to).is_empty() { 30 } else { 90 }
+                // US/ARVN goes on to the next fight. PAVN/NLF leaves nothing for an area in which there is nothing to win.
+                let idle = side == Side::PavnNlf && to.zone().is_none_or(|zone| state.zone_control(zone) == side);
+                match (state.side_at(side.enemy(), *to).is_empty(), idle) {
+                    (false, _) => 90,
+                    (true, true) => 0,
+                    (true, false) => 30,
+                }
             }
             Command::Assault { heavy_weapons: true, target, .. } if !target.is_box() => 0,
             Command::Assault { .. } | Command::CloseCombat { heavy_weapons: false, .. } => {
-                rules.halves(state, &command).map_or(0, |halves| promise(state, &command, &halves))
+                rules.halves(state, &command).map_or(0, |halves| promise(rules, state, &command, &halves))
             }
             _ => 0,
         };
@@ -183,13 +188,25 @@ fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
 const REAR: usize = 5;
 /// The strength of a group beyond which more brings nothing: the last column of the table.
 const ENOUGH: u8 = 13;
-/// What a gate is worth beside an area, what the step costs that it takes from outside, and what heavy weapons cost.
+/// What a gate is worth beside an area, what more if a zone goes over with it, what the step costs that it takes from outside, and
+/// what heavy weapons cost.
 const GATE: i32 = 16;
+const ZONE: i32 = 20;
 const TOLL: i32 = 6;
 const HEAVY: i32 = 12;
 
+/// Whether a zone goes over with this Gate Box: it is the last gate that the enemy has there, and only our own stand in the zone. Rule 9.2.1.
+fn turns_a_zone(rules: &BlockByBlock, state: &State, side: Side, target: Place) -> bool {
+    let (own, enemy) = (state.presence(side), state.presence(side.enemy()));
+    Zone::ALL.into_iter().filter(|zone| state.zone_control(*zone) != side).any(|zone| {
+        let gates = Gate::each(rules.map().zone_gates(zone));
+        let mut theirs = gates.filter(|gate| state.gate_control(*gate) != side).map(Gate::place);
+        theirs.next() == Some(target) && theirs.next().is_none() && own.meets(zone.set()) && !enemy.meets(zone.set())
+    })
+}
+
 /// What an attack promises by rule of thumb, in sixtieths of a step: above zero it is worth making.
-fn promise(state: &State, command: &Command, halves: &Halves) -> i32 {
+fn promise(rules: &BlockByBlock, state: &State, command: &Command, halves: &Halves) -> i32 {
     let sum = |half: &SideForecast, worth: &dyn Fn(Cell) -> i32| -> i32 {
         half.dice.iter().map(|face| worth(face.cell)).sum()
     };
@@ -205,7 +222,12 @@ fn promise(state: &State, command: &Command, halves: &Halves) -> i32 {
         AttackKind::AreaAssault | AttackKind::GateAssault => {
             let of = |result: AssaultResult| sum(&halves.attacker, &|cell| i32::from(cell.1 == result));
             let (success, through) = (of(AssaultResult::Success), of(AssaultResult::Breakthrough));
-            let gate = if halves.kind == AttackKind::GateAssault { GATE } else { 0 };
+            let gate = match (state.step().side(), command) {
+                (Some(side), Command::Assault { target, .. }) if target.is_box() => {
+                    GATE + if turns_a_zone(rules, state, side, *target) { ZONE } else { 0 }
+                }
+                _ => 0,
+            };
             let toll = if halves.toll { TOLL } else { 0 };
             let heavy = if matches!(command, Command::Assault { heavy_weapons: true, .. }) { HEAVY } else { 0 };
             // Chances in six: half of them are enough.

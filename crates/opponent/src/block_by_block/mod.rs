@@ -11,7 +11,7 @@ mod terms;
 
 use std::collections::BTreeSet;
 
-use ::block_by_block::{BlockByBlock, Command, Side, State};
+use ::block_by_block::{BlockByBlock, Command, Side, State, Step};
 use tabletop::Ruleset;
 
 use crate::level::{Budget, Level};
@@ -61,11 +61,17 @@ impl Thinking for BlockByBlock {
         }
         match thought.horizon {
             Horizon::Near if state.attack().is_some() => doctrine::order(self, state),
-            // A group that comes together is judged by what it then does; nobody else moves for that.
+            // A group that comes together is judged by what it then does; nobody else moves for that. PAVN/NLF marches before the
+            // enemy and fights after him: that he lets it come is thought here, and what he does about it on the far horizon.
             Horizon::Near if thought.plan.brings_together() => {
-                let ours = same_turn && state.step().side() == from.step().side();
-                let order = || if plans::moving(state) { Some(Command::Done) } else { doctrine::order(self, state) };
-                ours.then(order).flatten()
+                let ours = state.step().side() == from.step().side();
+                if !same_turn || (!ours && state.step() > Step::UsArvnCombat) {
+                    return None;
+                }
+                let order =
+                    if plans::moving(state) || !ours { Some(Command::Done) } else { doctrine::order(self, state) };
+                // What the end of the turn brings would come to those alone who are thought of that far.
+                order.filter(|order| !(state.step() == Step::PavnNlfCombat && Self::stops(order)))
             }
             Horizon::Near if same_step && thought.plan.goes_through() && state.active_group().is_some() => {
                 doctrine::order(self, state)

@@ -8,7 +8,7 @@ use ::block_by_block::{
 use super::ground::{best_group, fighters};
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 29] = [
+pub(super) const TERMS: [Term; 31] = [
     term("zones", "wins a zone", "loses a zone", [600, 600]).for_the_second("keeps a zone", "loses a zone").counted(),
     term("gates", "wins a gate", "loses a gate", [120, 120]).counted(),
     term("open gates", "keeps the gates manned", "leaves a gate open to a tower that comes back", [40, 40])
@@ -53,6 +53,9 @@ pub(super) const TERMS: [Term; 29] = [
         .for_the_second("gets a zone back", "lets the enemy keep a zone"),
     term("zones behind a gate", "opens a zone behind a gate", "lets the gate of a zone be shut", [0, 0])
         .for_the_second("shuts the gate of a zone", "loses the last gate of a zone"),
+    term("result", "wins more at the end", "loses at the end", [0, 0]),
+    term("gates in reach", "keeps the enemy from your gates", "lets the enemy gather at your gates", [0, 0])
+        .for_the_second("gathers force to take a gate", "takes force from a gate that could be taken"),
 ];
 
 /// The farthest that a way is counted, in areas.
@@ -83,11 +86,10 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         zones += i64::from(held);
         let places = pavn & zone.set();
         let enemies: i64 = Place::each(places).map(|p| i64::from(state.side_at(Side::PavnNlf, p).len())).sum();
-        let closed = Gate::all()
-            .filter(|g| map.zone_gates(zone) & (1 << g.index()) != 0 && state.gate_control(*g) == Side::PavnNlf)
-            .count();
-        let gated = map.zone_gates(zone) != 0;
-        let manned = gated && Gate::all().all(|g| map.zone_gates(zone) & (1 << g.index()) == 0 || us.has(g.place()));
+        let gates = map.zone_gates(zone);
+        let closed = Gate::each(gates).filter(|g| state.gate_control(*g) == Side::PavnNlf).count();
+        let gated = !gates.is_empty();
+        let manned = gated && Gate::each(gates).all(|g| us.has(g.place()));
         opened += i64::from(manned || (gated && closed == 0 && last));
         kept += i64::from(held && (manned || us.meets(zone.set()) || !returns));
         let obstacles = enemies + i64::try_from(closed).unwrap_or(0);
@@ -135,7 +137,8 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         let count = UnitId::each(set).filter(|u| state.place(*u).is_some() && state.condition(*u) == Condition::Routed);
         i64::try_from(count.count()).unwrap_or(0)
     };
-    let at_gates = if us_fights { gate_force(rules, state) } else { 0 };
+    let at_gates = if us_fights { gate_force(rules, state, Side::UsArvn) } else { 0 };
+    let at_theirs = if pavn_fights { gate_force(rules, state, Side::PavnNlf) } else { 0 };
     let way = if us_fights { way(rules, state, side) } else { 0 };
     let gone = UnitId::each(other).filter(|u| matches!(state.location(*u), Location::Exited)).count();
     let list = [
@@ -169,6 +172,9 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         sign * made_good(rules, state),
         sign * kept,
         sign * opened,
+        // Before the last turn nothing is decided.
+        if last { sign * result(rules, state) } else { 0 },
+        -sign * at_theirs,
     ];
     counts[..list.len()].copy_from_slice(&list);
 }
@@ -205,14 +211,23 @@ fn pressure(rules: &BlockByBlock, state: &State, side: Side) -> i64 {
     sum
 }
 
-/// The strength gathered at gates that PAVN/NLF holds, twice as much inside the wall.
-fn gate_force(rules: &BlockByBlock, state: &State) -> i64 {
-    let us = state.presence(Side::UsArvn);
+/// What the game would come to if it ended now: for US/ARVN a victory counts two and a draw one. Rule 3.2.
+fn result(rules: &BlockByBlock, state: &State) -> i64 {
+    match rules.score(state).victory.winner() {
+        Some(Side::UsArvn) => 2,
+        None => 1,
+        Some(Side::PavnNlf) => 0,
+    }
+}
+
+/// The strength that a side has gathered at gates that the enemy holds, twice as much inside the wall.
+fn gate_force(rules: &BlockByBlock, state: &State, side: Side) -> i64 {
+    let own = state.presence(side);
     let mut sum = 0;
-    for gate in Gate::all().filter(|g| state.gate_control(*g) == Side::PavnNlf) {
-        let letters = rules.map().lettered(gate) & us;
+    for gate in Gate::all().filter(|g| state.gate_control(*g) == side.enemy()) {
+        let letters = rules.map().lettered(gate) & own;
         let best = Place::each(letters).map(|place| {
-            let strength = i64::from(best_group(rules, state, fighters(state.side_at(Side::UsArvn, place))).1).min(13);
+            let strength = i64::from(best_group(rules, state, fighters(state.side_at(side, place))).1).min(13);
             if rules.map().citadel().has(place) { strength * 2 } else { strength }
         });
         sum += best.max().unwrap_or(0);

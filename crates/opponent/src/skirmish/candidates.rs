@@ -17,6 +17,8 @@ use crate::ways::Ways;
 
 /// An enemy so near leaves no time to lay a Claymore.
 const NEAR: i32 = 8 * INCH;
+/// At how many of those it could hit a figure may fire in thought, the best first.
+const TARGETS: usize = 3;
 /// How far before its man a Claymore is laid.
 const BEFORE: i32 = INCH * 3 / 4;
 
@@ -114,7 +116,9 @@ fn of_figure(
         (_, None) => return,
     };
     for weapon in Skirmish::direct_weapons(figure) {
-        add(Command::Fire { figure: id, weapon }, Plan::Stay);
+        for target in doctrine::best_targets(rules, state, id, weapon).into_iter().take(TARGETS) {
+            add(Command::Fire { figure: id, weapon, at: Some(target) }, Plan::Stay);
+        }
     }
     let mut enemies: Vec<(FigureId, Point)> = state
         .placed()

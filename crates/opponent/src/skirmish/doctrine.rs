@@ -77,24 +77,31 @@ fn planned(rules: &Skirmish, state: &State, plan: &Plan, active: FigureId, figur
 /// A phase of fire, if a figure can fire at anybody.
 pub(super) fn fire(rules: &Skirmish, state: &State, id: FigureId, figure: &Figure) -> Option<Command> {
     let legal = |weapon: Weapon| {
-        let command = Command::Fire { figure: id, weapon };
+        let target = best_targets(rules, state, id, weapon).into_iter().next()?;
+        let command = Command::Fire { figure: id, weapon, at: Some(target) };
         rules.check(state, &command).is_ok().then_some(command)
     };
     // The heavier ones stand later in the table.
     Skirmish::direct_weapons(figure).collect::<Vec<_>>().into_iter().rev().find_map(legal)
 }
 
-/// The counter goes to whoever has most already and is not past help, then to the nearest.
+/// Who could take a firer's counter, the best first: whoever has most already and is not past help, then the nearest.
+pub(super) fn best_targets(rules: &Skirmish, state: &State, firer: FigureId, weapon: Weapon) -> Vec<FigureId> {
+    let from = state.figure(firer).and_then(Figure::place).unwrap_or_default();
+    let mut targets = rules.targets(state, firer, weapon);
+    targets.sort_by_key(|id| {
+        let figure = state.figure(*id);
+        let near = figure.and_then(Figure::place).map_or(i32::MAX, |at| at.distance(from));
+        (std::cmp::Reverse(figure.map_or(0, |figure| figure.counters).min(5)), near, *id)
+    });
+    targets
+}
+
+/// The counter that waits in a game of earlier rulings.
 fn suppress(rules: &Skirmish, state: &State) -> Option<Command> {
-    let firer =
-        state.pending().and_then(|pending| state.figure(pending.firer)).and_then(Figure::place).unwrap_or_default();
-    let targets =
-        state.of(state.side().enemy()).filter(|(id, _)| rules.check(state, &Command::Suppress { target: *id }).is_ok());
-    let value = |(id, figure): &(FigureId, &Figure)| {
-        let near = figure.place().map_or(i32::MAX, |at| at.distance(firer));
-        (figure.counters.min(5), std::cmp::Reverse(near), std::cmp::Reverse(*id))
-    };
-    targets.max_by_key(value).map(|(target, _)| Command::Suppress { target })
+    let pending = state.pending()?;
+    let target = best_targets(rules, state, pending.firer, pending.weapon).into_iter().next()?;
+    Some(Command::Suppress { target })
 }
 
 /// A phase's walk toward what the side is after, straight on.

@@ -33,26 +33,7 @@ pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item 
     let mut told: Option<AttackTold> = None;
     for event in events {
         match event {
-            Event::Attacked { column, die, modifiers, .. } => {
-                let shift = rules.numbers.shift(modifiers);
-                let roll = i8::try_from(*die).unwrap_or(0) + shift;
-                told = Some(AttackTold {
-                    title: rules.tell(event),
-                    odds: ODDS.get(*column).copied(),
-                    die: *die,
-                    changes: modifiers
-                        .iter()
-                        .map(|m| (rules.modifier_text(*m).to_owned(), rules.numbers.modifier(*m)))
-                        .collect(),
-                    after: Vec::new(),
-                    lit: HexLit {
-                        column: Some(*column),
-                        rows: vec![usize::try_from(between(roll, 1, 8) - 1).unwrap_or(0)],
-                        rolled: true,
-                    },
-                });
-            }
-            Event::Shelled { column, die, modifiers, .. } => {
+            Event::Attacked { column, die, modifiers, .. } | Event::Shelled { column, die, modifiers, .. } => {
                 let shift = rules.numbers.shift(modifiers);
                 let roll = i8::try_from(*die).unwrap_or(0) + shift;
                 told = Some(AttackTold {

@@ -3,7 +3,7 @@
 use skirmish::companion::{Deed, Said};
 use skirmish::event::Delivery;
 use skirmish::facts::Facts;
-use skirmish::{Aim, Command, FigureId, Skirmish, State};
+use skirmish::{Aim, Command, FigureId, Skirmish, State, claymore_name};
 use table::{Cover, Walk};
 use tabletop::Ruleset as _;
 
@@ -31,18 +31,28 @@ pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: 
     let mut actions: Vec<Action<Command>> = Vec::new();
     let mut figures: Vec<FigureId> = Vec::new();
     let mut shows: Vec<Command> = Vec::new();
+    // Those that differ only in what is still to be measured are one.
+    let mut done = Vec::new();
     for command in &commands {
+        let doing = match command {
+            Command::Beside(said) => Command::Beside(unmeasured(*said)),
+            other => *other,
+        };
+        if done.contains(&doing) {
+            continue;
+        }
+        done.push(doing);
         match command.figure() {
             Some(figure) => {
                 if !figures.contains(&figure) {
                     figures.push(figure);
                 }
                 if turned_to == Some(figure) {
-                    add(rules, shown, command, shown.name(figure).to_owned(), &mut actions);
+                    actions.push(action(rules, shown, command, shown.name(figure).to_owned()));
                 }
             }
             None if matches!(command, Command::Beside(Said::Show { .. })) => shows.push(*command),
-            None => add(rules, shown, command, "The table".to_owned(), &mut actions),
+            None => actions.push(action(rules, shown, command, "The table".to_owned())),
         }
     }
     // That somebody hides who is not on the table is said by his own side alone.
@@ -91,17 +101,13 @@ fn show(shown: &State, commands: Vec<Command>) -> Action<Command> {
     }
 }
 
-/// A command as a button, unless one of the same words is there: the others differ in what is still to be measured.
-fn add(rules: &Skirmish, shown: &State, command: &Command, group: String, actions: &mut Vec<Action<Command>>) {
-    let label = words(rules, shown, command);
-    if actions.iter().any(|action| action.label == label && action.group == group) {
-        return;
-    }
+/// A command as a button.
+fn action(rules: &Skirmish, shown: &State, command: &Command, group: String) -> Action<Command> {
     let asks = !rules.facts_needed(shown, command).is_empty();
     let form = if asks { Form::live(*command) } else { Form::plain(*command) };
     let ends = *command == Command::Done;
     let hover = rules.phrase(shown, command);
-    actions.push(Action { label, group, hover, ends, key: key(command), form, picks: None });
+    Action { label: words(rules, shown, command), group, hover, ends, key: key(command), form, picks: None }
 }
 
 /// The letter that a kind of action always has.
@@ -149,10 +155,11 @@ fn words(rules: &Skirmish, shown: &State, command: &Command) -> String {
             _ => format!("Correct {over:+}\" over and {right:+}\" right"),
         },
         Command::Prepare { work, .. } => format!("Prepares {}", work.name()),
-        Command::Fire { weapon, .. } => format!("Fires the {}", weapon.name()),
+        Command::Fire { weapon, at: Some(target), .. } => format!("Fires the {} at {}", weapon.name(), name(target)),
+        Command::Fire { weapon, at: None, .. } => format!("Fires the {}", weapon.name()),
         Command::Listen { .. } => "Listens".into(),
         Command::Finish { .. } => "Finishes with the mortar".into(),
-        Command::FireClaymore { number, .. } => format!("Fires Claymore {}", number + 1),
+        Command::FireClaymore { number, .. } => format!("Fires {}", claymore_name(*number)),
         Command::Fight { target, .. } => format!("Fights {} hand to hand", name(target)),
         Command::Mount { vehicle, .. } => format!("Gets into {}", name(vehicle)),
         Command::Leave { .. } => "Leaves the table".into(),
@@ -197,7 +204,7 @@ fn said_words(shown: &State, said: &Said) -> String {
         Said::Heir { figure } => format!("{} takes the radio", name(figure)),
         Said::Try { deed, .. } => match deed {
             Deed::Mount(vehicle) => format!("Gets into {}", name(vehicle)),
-            Deed::FireClaymore(number) => format!("Fires Claymore {}", number + 1),
+            Deed::FireClaymore(number) => format!("Fires {}", claymore_name(*number)),
             Deed::Fight(target) => format!("Fights {} hand to hand", name(target)),
             Deed::Finish => "Finishes with the mortar".into(),
             Deed::Leave => "Leaves the table".into(),

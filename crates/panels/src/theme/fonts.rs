@@ -54,7 +54,7 @@ impl Face {
     }
 
     /// The family egui knows it by.
-    pub fn family(self) -> FontFamily {
+    fn family(self) -> FontFamily {
         match self {
             Self::Regular => FontFamily::Proportional,
             Self::Mono => FontFamily::Monospace,

@@ -61,6 +61,11 @@ pub fn note(ui: &mut Ui, text: &str) -> Response {
     ui.add(Label::new(RichText::new(text).color(colour)).wrap())
 }
 
+/// Stands where odds will, until they are worked out.
+pub fn coming(ui: &mut Ui) {
+    note(ui, "Working out the odds …");
+}
+
 /// Small text of lesser weight that wraps.
 pub fn hint(ui: &mut Ui, text: &str) -> Response {
     let colour = Theme::of(ui).colours.muted;

@@ -34,7 +34,7 @@ pub use dice::{die_face, paint_die};
 pub use fonts::{Face, FontFiles, install_fonts};
 pub use landmark::Landmark;
 pub(crate) use layout::width_of;
-pub use layout::{bar, beside, card, fact, heading, hint, note, paragraph, section, side_by_side, value_row};
+pub use layout::{bar, beside, card, coming, fact, heading, hint, note, paragraph, section, side_by_side, value_row};
 pub use odds::{Outcome, chance_words, further, odds_bar, odds_row, odds_strip, odds_swatch, odds_told};
 pub use opened::newly_opened;
 pub use scroll::{columns, scrolling, scrolling_aside, scrolling_in_view};

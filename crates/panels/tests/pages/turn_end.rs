@@ -1,9 +1,11 @@
 //! The page of a turn that is over: it says what the events and the positions say, and counts up to it.
 
-use crate::common::{random_game, rules, screen_of};
+use crate::common::{random_game, rules, scenario, screen_of};
 use block_by_block::Event;
 use panels::Intent;
-use panels::area::politics::{TurnEndModel, turn_end_model, turn_end_panel};
+use panels::area::politics::{TurnEndModel, politics_model, turn_end_model, turn_end_panel};
+use tabletop::Ruleset;
+use tabletop::dice::Seeded;
 
 /// The pages of the turns of a game played at random.
 fn pages(seed: u64) -> Vec<TurnEndModel> {
@@ -39,6 +41,20 @@ fn what_a_turn_came_to_adds_up() {
     }
     assert!(pages.iter().any(|page| page.zones.iter().any(|zone| zone.to > zone.from)), "something is cleared");
     assert!(pages.iter().any(|page| page.zones.iter().any(|zone| zone.before != zone.control)), "a zone is taken");
+}
+
+#[test]
+fn the_line_that_was_agreed_on_is_the_one_that_is_told() {
+    block_by_block::proves!("BB-R61");
+    let numbers = rules().numbers();
+    for (choice, line) in [(0, numbers.great_score.value), (1, numbers.even_great_score.value)] {
+        let mut scenario = scenario();
+        rules().vary(&mut scenario, "even-score-line", choice);
+        let state = rules().begin(&scenario, &mut Seeded::new(1)).expect("it begins");
+        assert_eq!(politics_model(rules(), &state).great_score, line);
+        let page = turn_end_model(rules(), &state, &[], &state);
+        assert!(page.needs.iter().any(|need| need.starts_with(&format!("Below {line} "))), "{:?}", page.needs);
+    }
 }
 
 #[test]

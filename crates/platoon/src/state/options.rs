@@ -32,6 +32,10 @@ pub struct Options {
     pub second_rulings: Earlier,
     /// Rulings as the saved games before P-R66 to P-R73 know them, and what they left out where two rules meet.
     pub third_rulings: Earlier,
+    /// What saved games may do of before it was refused: an officer away as a runner asks for support and observes, a squad that
+    /// withdraws spends both halves of its turn on the spot, and a mortar fires whose crew has just got out. Rule P-messages,
+    /// rulings P-R49 and P-R53.
+    pub fourth_rulings: Earlier,
 }
 
 impl Options {
@@ -42,5 +46,6 @@ impl Options {
         self.distances_for_granted.as_saved();
         self.second_rulings.as_saved();
         self.third_rulings.as_saved();
+        self.fourth_rulings.as_saved();
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use table::{Heading, Point, Terrain};
 
+use super::Options;
 use crate::tables::VcList;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
 
@@ -144,6 +145,8 @@ pub struct ThisTurn {
     /// Whether half of its move is spent: on standing up, getting out, or picking something up. Rules P-prone and
     /// P-infantry-move.
     pub stood_up: bool,
+    /// Whether it has got out of a vehicle. Ruling P-R53.
+    pub got_out: bool,
     /// Whether it has moved at all.
     pub moved: bool,
     /// Whether its volley is spent.
@@ -249,6 +252,13 @@ pub struct Squad {
 }
 
 impl Squad {
+    /// Who asks for support and observes, if he is here to do it: its first figure, unless he has fallen or runs with a message.
+    /// Rules P-artillery and P-messages.
+    pub fn observer(&self, options: &Options) -> Option<&Figure> {
+        let first = self.figures.first().filter(|figure| figure.able());
+        first.filter(|figure| !figure.running || options.fourth_rulings.is_on())
+    }
+
     /// Figures in the fight.
     pub fn able(&self) -> impl Iterator<Item = (usize, &Figure)> {
         self.figures.iter().enumerate().filter(|(_, figure)| figure.able())

@@ -173,7 +173,7 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
         }
     }
     for weapon in figure.kit.weapons.each().filter(|w| w.is_direct()) {
-        add(Command::Fire { figure: id, weapon });
+        add(Command::Fire { figure: id, weapon, at: None });
     }
     for work in Work::ALL.into_iter().filter(|work| has_for(figure, *work)) {
         add(Command::Prepare { figure: id, work });

@@ -7,7 +7,7 @@ use crate::figure::{FigureId, Grenade};
 use crate::hidden::at_a_glance;
 use crate::state::State;
 use crate::tables::{Band, inches};
-use crate::words::{called, inches as whole, sent, way};
+use crate::words::{called, claymore_name, inches as whole, sent, way};
 
 /// The question that waits.
 pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
@@ -144,8 +144,8 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
             format!("From the smoke {}\" {along}, {}\" {across}.", over.unsigned_abs(), right.unsigned_abs())
         }
         Seen::MineWentOff { figure } => format!("{} sets off a mine.", figure.name),
-        Seen::ClaymorePlaced { figure, number } => format!("{} places Claymore {}.", figure.name, number + 1),
-        Seen::ClaymoreFired { figure, number } => format!("{} fires Claymore {}.", figure.name, number + 1),
+        Seen::ClaymorePlaced { figure, number } => format!("{} places {}.", figure.name, claymore_name(*number)),
+        Seen::ClaymoreFired { figure, number } => format!("{} fires {}.", figure.name, claymore_name(*number)),
         Seen::FellBack { figure } => {
             let far = whole(inches(&rules.numbers().fall_back_in));
             format!("{} falls back {far}.", figure.name)

@@ -57,7 +57,8 @@ pub struct Forecast {
     pub lines: Vec<Line>,
     /// What may come of the dice, each with its chance; they sum to one. Empty where nothing is rolled.
     pub chances: Vec<(String, Fraction)>,
-    /// What may come to the figures that are known; for fire each as if it were the one that is chosen (S-R04).
+    /// What may come to the figures that are known; where the target of a shot is said after the die, each as if it were the one
+    /// that is chosen (S-R04).
     pub figures: Vec<Expectation>,
 }
 
@@ -110,7 +111,7 @@ impl Skirmish {
     pub fn fire_forecast(&self, state: &State, command: &Command) -> Result<Forecast, Refusal> {
         tabletop::Ruleset::check(self, state, command)?;
         Ok(match *command {
-            Command::Fire { figure, weapon } => self.fire_at_figures(state, figure, weapon),
+            Command::Fire { figure, weapon, at } => self.fire_at_figures(state, figure, weapon, at),
             Command::Spray { weapon, at, .. } => {
                 self.speculation(state, at, line(weapon.name(), "one die for all figures", rule!("S-R24")))
             }
@@ -159,8 +160,8 @@ impl Skirmish {
         })
     }
 
-    /// Rule S-fire: each target as if it were chosen.
-    fn fire_at_figures(&self, state: &State, firer: FigureId, weapon: Weapon) -> Forecast {
+    /// Rule S-fire: the target, or each as if it were chosen.
+    fn fire_at_figures(&self, state: &State, firer: FigureId, weapon: Weapon, at: Option<FigureId>) -> Forecast {
         let Some(row) = self.weapons().of(weapon) else {
             return Forecast { lines: Vec::new(), chances: Vec::new(), figures: Vec::new() };
         };
@@ -174,7 +175,7 @@ impl Skirmish {
         }
         let mut figures = Vec::new();
         for (target, figure) in state.of(state.side().enemy()) {
-            if figure.place().is_none() || !state.is_known(target) {
+            if figure.place().is_none() || !state.is_known(target) || at.is_some_and(|at| at != target) {
                 continue;
             }
             let Some(fire) = self.fire_line(state, firer, weapon, target) else { continue };

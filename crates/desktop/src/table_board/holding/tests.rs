@@ -1,7 +1,5 @@
 //! Fire that is held on the table, without a window: how often the curtain falls in a move, and when somebody is asked all the same.
 
-use bevy::input::keyboard::KeyboardInput;
-use bevy::state::app::StatesPlugin;
 use panels::holding::Until;
 use panels::screens::Speed;
 use platoon::state::{Content, Trap};
@@ -10,11 +8,8 @@ use table::Point;
 use tabletop::{Player, Players, Ruleset};
 
 use super::*;
-use crate::shell::banner::Banner;
-use crate::shell::game::{GamePlugin, Refused, TimeStep};
-use crate::shell::playback::Pace;
-use crate::shell::screen::Screen;
-use crate::shell::settings::Settings;
+use crate::shell::fixture::bare;
+use crate::shell::game::{Refused, TimeStep};
 use crate::shell::staged::Staged as _;
 use crate::shell::start::{fresh_seed, new_game};
 use crate::shell::storage::Storage;
@@ -39,7 +34,7 @@ fn game(players: Players, seed: u64) -> tabletop::Game<Platoon> {
 }
 
 /// Two people before one screen, and what they press.
-struct Room {
+struct Pair {
     app: App,
     /// How often the curtain fell.
     curtains: usize,
@@ -51,7 +46,7 @@ struct Room {
     answer: Command,
 }
 
-impl Room {
+impl Pair {
     /// A table at which an American squad has rolled far enough for the move, and nobody has been asked about it.
     fn before_the_move() -> Self {
         let game = (1..200).find_map(|seed| {
@@ -73,47 +68,17 @@ impl Room {
     }
 
     fn at(game: tabletop::Game<Platoon>) -> Self {
-        let mut app = App::new();
         let folder = tempfile::tempdir().unwrap();
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .add_message::<Said>()
-            .add_message::<RequestRedraw>()
-            .add_message::<KeyboardInput>()
-            .init_resource::<ButtonInput<KeyCode>>()
-            .init_resource::<Banner>()
-            .init_resource::<Dialog>()
-            .init_resource::<Desk>()
-            .init_resource::<Focus>()
-            .init_resource::<Hand<Platoon>>()
+        let mut app = bare(game, Storage::below(folder.path()), 7, Speed::Off);
+        app.init_resource::<Hand<Platoon>>()
             .init_resource::<Hovered<Platoon>>()
-            .insert_resource(Pace(Speed::Off))
-            .insert_resource(Settings(panels::screens::Settings::default()))
-            .insert_resource(fresh_seed(Some(7)))
-            .insert_resource(Table::read().unwrap())
-            .insert_resource(Storage::below(folder.path()))
-            .add_plugins((
-                crate::shell::screen::plugin,
-                crate::shell::playback::plugin,
-                crate::shell::standing::plugin,
-                crate::shell::course::plugin,
-            ))
-            .add_plugins((
-                crate::shell::game::plugin,
-                GamePlugin::<Platoon>::default(),
-                crate::shell::seat::plugin::<Platoon>,
-                plugin::<Platoon>,
-            ))
+            .add_plugins(plugin::<Platoon>)
             .add_systems(
                 Update,
                 crate::table_board::renew::<Platoon>
-                    .after(GameSystems::Events)
-                    .before(GameSystems::Board)
+                    .in_set(GameSystems::Seats.of(crate::shell::order::Room::Board))
                     .run_if(resource_exists::<Play<Platoon>>),
-            )
-            .insert_resource(Play::new(game))
-            .insert_state(Screen::Game)
-            .insert_state(OnTable::of::<Platoon>());
-        crate::shell::standing::keep_true::<Platoon>(&mut app);
+            );
         let mut room = Self { app, curtains: 0, asked: 0, keys: 0, answer: Command::Pass };
         room.wait();
         room
@@ -240,7 +205,7 @@ fn near(distance: i32) -> Holds {
 fn in_a_move_of_eight_inches_the_curtain_falls_only_when_somebody_means_to_fire() {
     platoon::proves!("P-opportunity");
     let counted = |holds: Option<Holds>| {
-        let mut room = Room::before_the_move();
+        let mut room = Pair::before_the_move();
         room.sit_down();
         (room.curtains, room.keys) = (0, 0);
         if let Some(holds) = holds {
@@ -250,10 +215,10 @@ fn in_a_move_of_eight_inches_the_curtain_falls_only_when_somebody_means_to_fire(
         (room.curtains, room.asked, room.keys)
     };
     assert_eq!(counted(None), (6, 3, 10), "who has said nothing is asked after each part: two curtains each time");
-    let turn = Room::before_the_move().state().turn;
+    let turn = Pair::before_the_move().state().turn;
     assert_eq!(counted(Some(Holds::everybody(Until::TurnIsOver(turn.into())))), (0, 0, 1), "one drag of the path");
     assert_eq!(counted(Some(near(1))), (0, 0, 1), "nobody is that near");
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.sit_down();
     room.answer = Command::HoldFire;
     (room.curtains, room.keys) = (0, 0);
@@ -264,18 +229,18 @@ fn in_a_move_of_eight_inches_the_curtain_falls_only_when_somebody_means_to_fire(
 
 #[test]
 fn the_curtain_falls_when_the_enemy_comes_as_near_as_was_said() {
-    let distances = |room: &Room| {
+    let distances = |room: &Pair| {
         let rules = Platoon::rules(room.app.world().resource::<Table>()).clone();
         let firers = rules.may_fire(room.state(), VC).expect("it may fire").who;
         firers.iter().filter_map(|it| it.away).min().expect("it is measured")
     };
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.holds(VC, near(1));
     let at_first = distances(&room);
     room.goes();
     let at_last = distances(&room);
     assert!(at_last < at_first - 300, "it goes towards them: {at_first} {at_last}");
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.holds(VC, near(at_last));
     room.sit_down();
     room.curtains = 0;
@@ -286,7 +251,7 @@ fn the_curtain_falls_when_the_enemy_comes_as_near_as_was_said() {
 
 #[test]
 fn not_this_turn_is_said_in_the_question_and_is_over_with_the_turn() {
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.sit_down();
     let (turn, squad) = (room.state().turn, room.state().active.squad);
     let to = room.state().squad(squad).unwrap().at().plus(WAY, 0);
@@ -297,7 +262,7 @@ fn not_this_turn_is_said_in_the_question_and_is_over_with_the_turn() {
     room.say(Intent::HoldFireThisTurn);
     room.sit_down();
     assert!(!room.asks() && room.seat().side() == Some(Side::Allied));
-    let asked_in = |room: &Room| room.asks().then(|| room.state().turn);
+    let asked_in = |room: &Pair| room.asks().then(|| room.state().turn);
     let mut asked = None;
     for _ in 0..40 {
         room.sit_down();
@@ -312,7 +277,7 @@ fn not_this_turn_is_said_in_the_question_and_is_over_with_the_turn() {
 
 #[test]
 fn an_order_that_was_taken_back_is_asked_about_again() {
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.holds(VC, near(1));
     room.sit_down();
     let before = room.point();
@@ -330,9 +295,9 @@ fn an_order_that_was_taken_back_is_asked_about_again() {
 
 #[test]
 fn the_shots_lie_open_when_the_question_comes() {
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.sit_down();
-    let shots = |room: &Room| room.hand().question.as_ref().map(|question| question.answers.clone());
+    let shots = |room: &Pair| room.hand().question.as_ref().map(|question| question.answers.clone());
     assert_eq!(shots(&room), None, "the side that moves is not asked");
     let mut state = room.state().clone();
     // Somebody stands before its rifles.
@@ -354,7 +319,7 @@ fn the_shots_lie_open_when_the_question_comes() {
 #[test]
 fn what_the_enemy_cannot_tell_apart_asks_at_the_same_moments() {
     platoon::proves!("P-hidden", "P-opportunity");
-    let room = Room::before_the_move();
+    let room = Pair::before_the_move();
     let rules = Platoon::rules(room.app.world().resource::<Table>()).clone();
     let true_one = room.state().clone();
     // The same to the enemy: all markers lie about, or the squads lie under others, or have spent their fire.
@@ -407,10 +372,10 @@ fn what_the_enemy_cannot_tell_apart_asks_at_the_same_moments() {
 
 #[test]
 fn what_a_side_has_said_stands_before_no_other_eyes_and_goes_with_the_game() {
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.holds(VC, near(1_200));
     room.sit_down();
-    let lines = |room: &Room, side: usize| {
+    let lines = |room: &Pair, side: usize| {
         let world = room.app.world();
         let (play, holding) = (world.resource::<Play<Platoon>>(), world.resource::<Holding<Platoon>>());
         holding.lines(play, [Side::Allied, Side::Vc][side])
@@ -429,9 +394,9 @@ fn what_a_side_has_said_stands_before_no_other_eyes_and_goes_with_the_game() {
 
 #[test]
 fn the_other_side_is_called_behind_the_curtain_and_sent_away_again() {
-    let mut room = Room::before_the_move();
+    let mut room = Pair::before_the_move();
     room.sit_down();
-    let page = |room: &Room| *room.app.world().resource::<Dialog>() == Dialog::Holding;
+    let page = |room: &Pair| *room.app.world().resource::<Dialog>() == Dialog::Holding;
     room.app.world_mut().resource_mut::<Holding<Platoon>>().page = Page::Called { side: Side::Vc, sits: false };
     room.app.world_mut().resource_mut::<Seat<Platoon>>().call(Some(Side::Vc));
     room.wait();
@@ -446,13 +411,13 @@ fn the_other_side_is_called_behind_the_curtain_and_sent_away_again() {
 }
 
 /// The enemy is asked whether he fires at the first American squad.
-fn asked_first(players: Players) -> Room {
+fn asked_first(players: Players) -> Pair {
     let mut game = game(players, 7);
     while !matches!(game.state().phase, Phase::Interrupt(Side::Vc)) {
         let order = if matches!(game.state().phase, Phase::Interrupt(_)) { Command::Pass } else { Command::Done };
         game.play(order).unwrap();
     }
-    Room::at(game)
+    Pair::at(game)
 }
 
 #[test]

@@ -4,7 +4,6 @@ use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Vehicle, degrees};
 use panels::companion::{Card, ClockLine, Companion, OrderLine, Points, Preview};
 use panels::holding::InAdvance;
-use panels::prompt::Kind as Button;
 use platoon::command::Stores;
 use platoon::event::Event;
 use platoon::query::Stop;
@@ -19,10 +18,12 @@ use crate::shell::dice::Throw;
 mod deeds;
 mod dice;
 mod pieces;
+mod sorts;
 mod staged;
 
 use deeds::{Meant, against, marker_way, meant, path, requests, shells};
 use pieces::{marker_piece, squad_pieces};
+use sorts::Sort;
 
 /// Markers are groups of their own from this number on.
 const MARKERS: Group = 1000;
@@ -34,11 +35,10 @@ fn squad_of(group: Group) -> Option<SquadId> {
     u8::try_from(group).ok().map(SquadId)
 }
 
-fn doing(label: &str, hover: &str, ends: bool) -> Button {
-    Button { label: label.into(), hover: hover.into(), ends, ..Button::default() }
-}
-
 impl Fielded for Platoon {
+    type Sort = Sort;
+    const STEPS: &'static [Sort] = &[Sort::Move, Sort::Go, Sort::Fly, Sort::MoveAMarker];
+
     fn board(state: &State) -> Option<&Board> {
         state.board.as_ref()
     }
@@ -121,47 +121,37 @@ impl Fielded for Platoon {
         }
     }
 
-    fn button(command: &Command) -> Button {
+    fn sort(command: &Command) -> Sort {
         match command {
-            Command::Deed { .. } => Self::button(&command.plain()),
-            Command::March { .. } => doing("Move", "Roll for how far the squad can move.", false),
-            Command::Step { .. } => doing("Go", "Move. Dragging a path is easier.", false),
-            Command::Stand { .. } => doing("Stand", "The ground the squad stands on.", false),
-            Command::LieDown { .. } => doing("Lie down", "Prone figures are harder to hit.", false),
-            Command::StandUp { .. } => doing("Stand up", "It costs half the move.", false),
+            Command::Deed { .. } => Self::sort(&command.plain()),
+            Command::March { .. } => Sort::Move,
+            Command::Step { .. } => Sort::Go,
+            Command::Stand { .. } => Sort::Stand,
+            Command::LieDown { .. } => Sort::LieDown,
+            Command::StandUp { .. } => Sort::StandUp,
             Command::Fire { .. } | Command::Launch { .. } | Command::Snipe { .. } | Command::Mortar { .. } => {
-                doing("Fire", "At a target in sight; click it on the table.", false)
+                Sort::Fire
             }
-            Command::BugOut { .. } => doing("Bug out", "The sniper tries to disappear.", false),
-            Command::Search { .. } | Command::Stores { .. } | Command::Reach { .. } => {
-                doing("Search", "Look under a marker, or deal with what you found.", false)
-            }
+            Command::BugOut { .. } => Sort::BugOut,
+            Command::Search { .. } | Command::Stores { .. } | Command::Reach { .. } => Sort::Search,
             Command::Request { .. } | Command::Correct { .. } | Command::Strike { .. } | Command::Burst { .. } => {
-                doing("Support", "Request it, correct it or bring it in where you click the ground.", false)
+                Sort::Support
             }
-            Command::FireAtAircraft { .. } => doing("Fire at the aircraft", "Before it attacks.", false),
-            Command::Carry { .. } | Command::PutDown { .. } => {
-                doing("Casualties", "Pick them up or put them down.", false)
-            }
-            Command::Message { .. } => doing("Message", "News for another squad.", false),
-            Command::Tell { .. } => doing("Tell", "What the prisoner reveals.", false),
-            Command::Try { .. } => doing("Try", "Something the rules do not cover, against its rating.", false),
-            Command::LeaveTable { .. } => doing("Leave", "The squad has reached the edge.", false),
-            Command::Close { .. } => doing("Hand to hand", "Fight the enemy base to base with you.", false),
-            Command::Question { .. } | Command::Capture { .. } => doing("Prisoners", "Question or take them.", false),
-            Command::Mount { .. } | Command::Dismount { .. } => doing("Vehicle", "Get in or out.", false),
-            Command::Fly { .. } => doing("Fly", "Continue in the air, land or rise.", false),
-            Command::Reveal { .. } => doing("Show itself", "Put the hidden squad on the table.", false),
-            Command::MoveMarker { .. } => doing("Move a marker", "To mislead the enemy. Dragging it is easier.", false),
-            Command::Pass => {
-                doing("Nobody fires", "Let the enemy continue; you are asked again after what it does.", true)
-            }
-            Command::HoldFire => doing(
-                "Nobody fires while it acts",
-                "Hold fire until this squad has finished; you are not asked again.",
-                false,
-            ),
-            Command::Done => doing("Finished", "End the squad's phase.", true),
+            Command::FireAtAircraft { .. } => Sort::FireAtTheAircraft,
+            Command::Carry { .. } | Command::PutDown { .. } => Sort::Casualties,
+            Command::Message { .. } => Sort::Message,
+            Command::Tell { .. } => Sort::Tell,
+            Command::Try { .. } => Sort::Try,
+            Command::LeaveTable { .. } => Sort::Leave,
+            Command::Close { .. } => Sort::HandToHand,
+            Command::Question { .. } | Command::Capture { .. } => Sort::Prisoners,
+            Command::Mount { .. } | Command::Dismount { .. } => Sort::Vehicle,
+            Command::Fly { .. } => Sort::Fly,
+            Command::Reveal { .. } => Sort::ShowItself,
+            Command::MoveMarker { .. } => Sort::MoveAMarker,
+            Command::Pass => Sort::NobodyFires,
+            Command::HoldFire => Sort::NobodyFiresWhileItActs,
+            Command::Done => Sort::Finished,
         }
     }
 

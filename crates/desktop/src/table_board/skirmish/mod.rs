@@ -3,7 +3,6 @@
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Chip, Plate, Role, Token, Vehicle, degrees};
 use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
-use panels::prompt::Kind as Button;
 use skirmish::event::{Event, Who};
 use skirmish::figure::{Figure, Standing};
 use skirmish::{Command, FigureId, Grenade, RocketAim, Side, Skirmish, State, Step, Weapon, Work};
@@ -14,7 +13,10 @@ use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, 
 use crate::shell::dice::Throw;
 
 mod dice;
+mod sorts;
 mod staged;
+
+use sorts::Sort;
 
 /// Kinds of things that lie on the table.
 const MINE: u8 = 0;
@@ -107,11 +109,10 @@ fn sendings(figure: &Figure, id: FigureId, at: Point) -> Vec<Command> {
     deeds
 }
 
-fn doing(label: &str, hover: &str, ends: bool) -> Button {
-    Button { label: label.into(), hover: hover.into(), ends, ..Button::default() }
-}
-
 impl Fielded for Skirmish {
+    type Sort = Sort;
+    const STEPS: &'static [Sort] = &[Sort::Move];
+
     fn board(state: &State) -> Option<&Board> {
         (!state.setting().beside).then(|| state.board())
     }
@@ -131,7 +132,7 @@ impl Fielded for Skirmish {
             Some(Piece {
                 key: Key::Thing(CLAYMORE, u16::from(claymore.number)),
                 group: None,
-                name: format!("Claymore {}", claymore.number),
+                name: skirmish::claymore_name(claymore.number),
                 at,
                 own: claymore.side == side,
                 look: Look::Plate(Plate::Claymore(allegiance(claymore.side)), degrees(facing).unwrap_or(0.0)),
@@ -159,35 +160,27 @@ impl Fielded for Skirmish {
         id_of(group).map_or_else(String::new, |id| view.name(id).to_owned())
     }
 
-    fn button(command: &Command) -> Button {
+    fn sort(command: &Command) -> Sort {
         match command {
-            Command::Done => doing(
-                "Done",
-                "Continue with the figures, or with the other side. No more figures of this side act.",
-                true,
-            ),
+            Command::Done => Sort::Done,
             Command::CallFire { .. } | Command::NextRound | Command::Correct { .. } | Command::SpottingRound { .. } => {
-                doing("Support", "Off-table fire: click where it should land.", false)
+                Sort::Support
             }
-            Command::Move { .. } | Command::Sneak { .. } => doing("Move", "Dragging the figure is easier.", false),
-            Command::Turn { .. } => doing("Turn", "Face another way.", false),
-            Command::Prepare { .. } | Command::Finish { .. } => {
-                doing("Prepare", "Prepare an action of several phases.", false)
-            }
-            Command::Fire { .. } | Command::Spray { .. } => doing("Fire", "Fire for a phase: click a target.", false),
-            Command::Suppress { .. } => doing("Suppress", "Click the figure that takes the counter.", false),
-            Command::Listen { .. } => doing("Listen", "Listen for hidden enemies.", false),
+            Command::Move { .. } | Command::Sneak { .. } => Sort::Move,
+            Command::Turn { .. } => Sort::Turn,
+            Command::Prepare { .. } | Command::Finish { .. } => Sort::Prepare,
+            Command::Fire { .. } | Command::Spray { .. } => Sort::Fire,
+            Command::Suppress { .. } => Sort::Suppress,
+            Command::Listen { .. } => Sort::Listen,
             Command::Throw { .. } | Command::Launch { .. } | Command::Rocket { .. } | Command::Shell { .. } => {
-                doing("Grenade", "Throw or launch: click where.", false)
+                Sort::Grenade
             }
-            Command::PlaceClaymore { .. } | Command::FireClaymore { .. } => {
-                doing("Claymore", "Place or fire one.", false)
-            }
-            Command::Fight { .. } => doing("Hand to hand", "Fight an enemy next to you.", false),
-            Command::Mount { .. } | Command::Dismount { .. } => doing("Vehicle", "Get in or out.", false),
-            Command::Spot { .. } => doing("Spot", "Look for a hidden figure.", false),
-            Command::Beside(_) => doing("On the table", "What happened at the real table.", false),
-            Command::Leave { .. } => doing("Leave", "Leave the table by your edge.", false),
+            Command::PlaceClaymore { .. } | Command::FireClaymore { .. } => Sort::Claymore,
+            Command::Fight { .. } => Sort::HandToHand,
+            Command::Mount { .. } | Command::Dismount { .. } => Sort::Vehicle,
+            Command::Spot { .. } => Sort::Spot,
+            Command::Beside(_) => Sort::OnTheTable,
+            Command::Leave { .. } => Sort::Leave,
         }
     }
 
@@ -305,7 +298,7 @@ impl Fielded for Skirmish {
                 return if other.vehicle { vec![Command::Mount { figure: id, vehicle: target }] } else { deeds };
             }
             let fires = Self::direct_weapons(figure).filter(|weapon| self.targets(view, id, *weapon).contains(&target));
-            deeds.extend(fires.map(|weapon| Command::Fire { figure: id, weapon }));
+            deeds.extend(fires.map(|weapon| Command::Fire { figure: id, weapon, at: Some(target) }));
             if other.vehicle {
                 deeds.push(Command::Rocket { figure: id, aim: RocketAim::Vehicle(target) });
             }

@@ -111,7 +111,6 @@ pub fn forecast_model(
     if let (true, Some(refusal)) = (plans.is_empty(), first_refusal) {
         return Err(refusal);
     }
-    let chosen = plans.iter().position(|p| p.level == planned).unwrap_or(0);
     let place = match command {
         Command::Assault { target, .. } => Some(*target),
         Command::CloseCombat { group, .. } => {
@@ -120,7 +119,10 @@ pub fn forecast_model(
         _ => None,
     };
     let place = place.map_or_else(String::new, |p| crate::area::words::place_words(rules, p));
-    Ok(ForecastModel { title: rules.phrase(state, &with_support(command, false)), place, plans, chosen })
+    let title = rules.phrase(state, &with_support(command, false));
+    let mut model = ForecastModel { title, place, plans, chosen: 0 };
+    model.choose(planned);
+    Ok(model)
 }
 
 fn with_support(command: &Command, heavy_weapons: bool) -> Command {
@@ -233,6 +235,11 @@ impl ForecastModel {
     /// The plan that is shown.
     pub fn plan(&self) -> &PlanModel {
         &self.plans[self.chosen.min(self.plans.len() - 1)]
+    }
+
+    /// Shows the plan with this level of heavy weapons; if it is not legal, the one without.
+    pub fn choose(&mut self, level: Option<HeavyLevel>) {
+        self.chosen = self.plans.iter().position(|plan| plan.level == level).unwrap_or(0);
     }
 
     /// What lights up on the Combat Results Table.

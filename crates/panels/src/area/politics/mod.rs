@@ -122,7 +122,7 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
         publicity: score.publicity,
         destruction: score.destruction,
         track_end: numbers.track_end.value,
-        great_score: numbers.great_score.value,
+        great_score: rules.great_score(state.options()),
         zones: Zone::ALL.into_iter().map(zone).collect(),
         us_arvn_zones: score.us_arvn_zones,
         parts: vec![

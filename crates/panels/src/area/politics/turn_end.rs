@@ -4,7 +4,7 @@ use block_by_block::event::PublicityCause;
 use block_by_block::{BlockByBlock, Event, Side, State, Zone, rule};
 use tabletop::RuleId;
 
-use super::{ScorePart, politics_model};
+use super::{PoliticsModel, ScorePart, politics_model};
 
 /// What a turn came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub fn turn_end_model(rules: &BlockByBlock, before: &State, events: &[Event], af
         ],
         track_end: politics.track_end,
         before: rules.score(before).total,
-        needs: needs(rules, politics.us_arvn_zones, politics.total),
+        needs: needs(rules, &politics),
         parts: politics.parts,
         total: politics.total,
         result: politics.result.title(),
@@ -131,10 +131,11 @@ fn destruction(events: &[Event]) -> Vec<(String, u8, RuleId)> {
     if by == 0 { Vec::new() } else { vec![("Heavy weapons".to_owned(), by, rule!("7.4a"))] }
 }
 
-/// What each side still needs. Rules 3.2 and 3.3.
-fn needs(rules: &BlockByBlock, zones: u8, total: u8) -> Vec<String> {
+/// What each side still needs. Rules 3.2 and 3.3, ruling BB-R61.
+fn needs(rules: &BlockByBlock, politics: &PoliticsModel) -> Vec<String> {
     let (us, pavn, numbers) = (Side::UsArvn.name(), Side::PavnNlf.name(), rules.numbers());
-    let (winning, draw, great) = (numbers.winning_zones.value, numbers.draw_zones.value, numbers.great_score.value);
+    let (winning, draw) = (numbers.winning_zones.value, numbers.draw_zones.value);
+    let PoliticsModel { us_arvn_zones: zones, total, great_score: great, .. } = *politics;
     let count = |n: u8| if n == 1 { "1 zone".to_owned() } else { format!("{n} zones") };
     let wins = if zones >= winning {
         format!("{us} holds {zones} zones; {winning} win.")
