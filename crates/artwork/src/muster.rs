@@ -31,7 +31,7 @@ mod tests {
     fn each_group_begins_a_row_and_no_pieces_are_no_picture() {
         let (ground, ink) = (Colour::rgb(0, 0, 0), Colour::rgb(255, 255, 255));
         let mut piece = Sheet::new();
-        piece.fill(Path::rect(Rect::new(-0.5, -0.5, 0.5, 0.5)), ink);
+        piece.fill(Path::rect(Rect::around(pt(0.0, 0.0), 1.0, 1.0)), ink);
         let picture = muster(&[vec![piece.clone(); 3], Vec::new(), vec![piece]], 2, 10, ground).unwrap();
         assert_eq!(picture.size(), (20, 30));
         let rgba = picture.rgba();

@@ -214,7 +214,9 @@ const PLATOON: [&str; 21] = [
 ];
 
 /// The same of Vietnam Skirmish: the arc, the phases of a tactical move and the highest face of a die stand in no table.
-const SKIRMISH: [&str; 16] = [
+const SKIRMISH: [&str; 17] = [
+    // How much of it is done.
+    "The grenade launcher take",
     "dice reach the range",
     "figure hide on foot",
     "× ",
