@@ -115,7 +115,7 @@ fn a_hidden_squad_is_asked_for_on_its_phone_and_the_table_goes_on() {
     us.until("On what ground does the squad stand");
     us.asks(json!({"picture": "phone-facts"}));
     us.asks(json!({"quickly": ["jungle", "Do it"]}));
-    us.until("1st Squad stands in jungle.");
+    us.until("1st Squad stands in the jungle.");
     window.wait_for("the order of the phone", |p| p["length"] == 1 && says(p, "2nd Squad stands"));
     window.press("2nd Squad stands");
     window.wait_for("the question", |p| says(p, "On what ground does the squad stand"));
