@@ -278,4 +278,20 @@ mod tests {
         let there = view.showing(Vec2::new(100.0, -100.0), BOUNDS, BOARD);
         assert!(BOARD.contains(there.to_screen(Vec2::new(100.0, -100.0), BOARD)));
     }
+
+    #[test]
+    fn a_board_is_drawn_with_four_samples_and_a_page_with_one() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+            .init_state::<Screen>()
+            .add_systems(PostUpdate, smooth.run_if(state_changed::<Screen>));
+        let eye = app.world_mut().spawn((Eye, Msaa::Off)).id();
+        for (screen, samples) in [(None, 1), (Some(Screen::Game), 4), (Some(Screen::Title), 1)] {
+            if let Some(screen) = screen {
+                app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+            }
+            app.update();
+            assert_eq!(app.world().get::<Msaa>(eye).map(Msaa::samples), Some(samples), "{screen:?}");
+        }
+    }
 }

@@ -136,3 +136,47 @@ fn print(
         press.forgetting = press.forgetting.saturating_sub(1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default(), StatesPlugin))
+            .init_asset::<Image>()
+            .add_message::<RequestRedraw>()
+            .insert_state(Screen::Game)
+            .add_plugins(plugin);
+        app.world_mut().spawn((Window::default(), PrimaryWindow));
+        app.world_mut().spawn((Eye, Transform::default(), Projection::from(OrthographicProjection::default_2d())));
+        app
+    }
+
+    /// Frames until the printer has gone.
+    fn printed(app: &mut App) -> u32 {
+        let mut printers = app.world_mut().query_filtered::<Entity, With<Printer>>();
+        for frame in 0..20 {
+            app.update();
+            if frame > 0 && printers.iter(app.world()).count() == 0 {
+                return frame;
+            }
+        }
+        panic!("it prints for ever");
+    }
+
+    #[test]
+    fn the_camera_that_prints_goes_when_it_has_printed_and_comes_again_when_the_eye_moves() {
+        let mut app = app();
+        assert_eq!(printed(&mut app), u32::from(FRAMES));
+        app.update();
+        assert_eq!(app.world_mut().query::<&Printer>().iter(app.world()).count(), 0, "nothing has changed");
+        let mut eyes = app.world_mut().query_filtered::<&mut Transform, With<Eye>>();
+        eyes.single_mut(app.world_mut()).unwrap().translation.x = 40.0;
+        assert_eq!(printed(&mut app), u32::from(FRAMES));
+        app.world_mut().resource_mut::<Press>().again();
+        assert_eq!(printed(&mut app), u32::from(FRAMES));
+    }
+}
