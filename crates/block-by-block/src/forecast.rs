@@ -44,7 +44,6 @@ pub struct SideForecast {
 /// What an attack would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forecast {
-    /// Of which kind it is.
     pub kind: AttackKind,
     /// The attacker's half.
     pub attacker: SideForecast,
@@ -109,7 +108,6 @@ impl SideForecast {
 /// Both halves of an attack before a die is rolled: as much of its forecast as rules of thumb need, for a hundredth of the work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Halves {
-    /// Of which kind the attack is.
     pub kind: AttackKind,
     /// The attacker's half.
     pub attacker: SideForecast,

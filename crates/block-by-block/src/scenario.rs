@@ -30,7 +30,6 @@ pub struct Scenario {
     pub step: Step,
     /// Everybody on the map, place by place. Towers and platoons stand in Gate Boxes.
     pub units: BTreeMap<Place, Vec<UnitId>>,
-    /// Who of them is spent.
     #[serde(default)]
     pub spent: Vec<UnitId>,
     /// Who of them is routed; two-sided units are then spent as well.
@@ -39,7 +38,6 @@ pub struct Scenario {
     /// How many platoons a unit has given away.
     #[serde(default)]
     pub detached: BTreeMap<UnitId, u8>,
-    /// Who has been eliminated.
     #[serde(default)]
     pub eliminated: Vec<UnitId>,
     /// Who has left the map: PAVN/NLF units withdrawn on turn 5, Airborne sent to Saigon.

@@ -33,7 +33,6 @@ const MUSTER: (usize, u32) = (20, 60);
 
 /// A ruleset without its types.
 pub struct Kit {
-    /// Its id.
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,

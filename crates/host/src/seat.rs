@@ -41,7 +41,6 @@ const LONGEST: usize = 8 << 20;
 /// Who is at a side.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Present {
-    /// The side.
     pub side: String,
     /// How many machines sit there.
     pub here: usize,
@@ -86,7 +85,6 @@ pub struct Welcome {
 pub struct Position<R: Ruleset> {
     /// How much this seat has noticed.
     pub number: u64,
-    /// The position.
     pub state: R::State,
     /// The question, if this seat is to answer it.
     pub question: Option<String>,

@@ -39,9 +39,7 @@ pub struct Telling {
 pub struct Message {
     /// Who sent it.
     pub from: SquadId,
-    /// To whom.
     pub to: SquadId,
-    /// Whose it is.
     pub side: Side,
     /// How it goes.
     pub way: Way,
@@ -112,9 +110,7 @@ pub struct Activation {
 /// How a squad came to its place in the order of a turn. Rule P-activation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
-    /// Whose.
     pub squad: SquadId,
-    /// The die.
     pub die: u8,
     /// Its rating when it rolled.
     pub gung_ho: u8,
@@ -161,7 +157,6 @@ pub enum Stage {
 
 /// What counts. Rule P-victory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Tally {
     pub caches_destroyed: u8,
     pub caches_captured: u8,
@@ -181,7 +176,6 @@ pub struct Tally {
 pub struct State {
     /// The turn, from 1.
     pub turn: u8,
-    /// The last turn.
     pub last_turn: u8,
     /// What the scenario switches.
     pub options: Options,

@@ -14,9 +14,7 @@ use crate::troops::{Side, SquadId, number};
 pub struct Line {
     /// Whose points.
     pub side: Side,
-    /// What for.
     pub what: &'static str,
-    /// How many.
     pub count: i32,
     /// What each is worth.
     pub each: i32,

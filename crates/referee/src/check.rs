@@ -29,7 +29,6 @@ enum Kind {
     Scenario(Option<&'static str>),
     /// A saved game.
     Save,
-    /// A rulebook.
     Rulebook,
 }
 

@@ -25,7 +25,6 @@ const LONGEST: u64 = 20_000;
 pub struct Spread {
     /// What it is: `US points`.
     pub what: String,
-    /// The mean.
     pub mean: f64,
     /// Half of the games lie below it, half above.
     pub median: f64,
@@ -52,9 +51,7 @@ pub struct Summary {
     pub finished: u64,
     /// Seconds on the clock.
     pub seconds: f64,
-    /// Games a second.
     pub games_per_second: f64,
-    /// Commands a second.
     pub commands_per_second: f64,
     /// Commands a game.
     pub mean_commands: f64,

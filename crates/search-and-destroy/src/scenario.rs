@@ -109,11 +109,8 @@ pub enum Force {
     MixedCompany(u8),
     /// A Company Cadre by itself, if rule 31.0 is played.
     CompanyCadre(u8),
-    /// Battalion Cadre.
     BattalionCadre,
-    /// Snipers.
     Snipers(u8),
-    /// Dummies.
     Dummies(u8),
 }
 
@@ -121,7 +118,6 @@ pub enum Force {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Who.
     pub forces: Vec<Force>,
     /// Where they set up, or come onto the map.
     pub at: Region,
@@ -149,7 +145,6 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PickUp {
-    /// Where.
     pub at: Region,
     /// From which turn on.
     #[serde(default)]
@@ -160,7 +155,6 @@ pub struct PickUp {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Posted {
-    /// What.
     pub kind: Kind,
     /// Its hex; boats have `river` instead, passengers and mortars `with`, and helicopters none until they come.
     #[serde(default)]
@@ -177,10 +171,8 @@ pub struct Posted {
     /// It moved in its last player turn.
     #[serde(default)]
     pub moved: bool,
-    /// Its company.
     #[serde(default = "one")]
     pub company: u8,
-    /// Its platoon.
     #[serde(default = "one")]
     pub platoon: u8,
     /// Face down.

@@ -48,11 +48,8 @@ pub(crate) enum Bar {
     Taken(FigureId),
     /// Deep water on the way.
     Water,
-    /// More than a move's inches.
-    Far {
-        /// Bad going makes it so.
-        bad: bool,
-    },
+    /// More than a move's inches. `bad`: bad going makes it so.
+    Far { bad: bool },
     /// More than the inches in which an obstacle is crossed.
     Obstacle,
     /// A building in a vehicle's way.

@@ -80,9 +80,7 @@ pub enum Step {
 pub struct Pending {
     /// Who fired.
     pub firer: FigureId,
-    /// With what.
     pub weapon: Weapon,
-    /// How many counters.
     pub counters: u8,
 }
 
@@ -140,9 +138,7 @@ impl Smoke {
 /// An anti-personnel mine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mine {
-    /// Whose.
     pub side: Side,
-    /// Where.
     pub at: Point,
 }
 
@@ -151,7 +147,6 @@ pub struct Mine {
 pub struct Claymore {
     /// Its number, which it keeps.
     pub number: u8,
-    /// Whose.
     pub side: Side,
     /// Where it is and where it points, on the computer's table.
     pub laid: Option<(Point, Heading)>,

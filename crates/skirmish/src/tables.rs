@@ -12,7 +12,6 @@ use crate::figure::{Grenade, Kit, Weapon};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponRow {
-    /// The weapon.
     pub weapon: Weapon,
     /// The lowest face that suppresses.
     pub suppress_on: Sourced<u8>,
@@ -111,11 +110,9 @@ pub struct GrenadeRow {
 pub enum Deviation {
     /// Beyond the point.
     Over,
-    /// To the right.
     Right,
     /// Before the point.
     Short,
-    /// To the left.
     Left,
 }
 
@@ -335,9 +332,7 @@ pub fn inches(number: &Sourced<u8>) -> i32 {
 pub struct KindRow {
     /// Its name: `Rifleman`.
     pub kind: String,
-    /// Its weapons.
     pub weapons: Vec<Weapon>,
-    /// Its grenades.
     pub grenades: BTreeMap<Grenade, u8>,
     /// Claymores it may place.
     #[serde(default)]
@@ -348,7 +343,6 @@ pub struct KindRow {
     /// Whether it leads others: it is drawn so.
     #[serde(default)]
     pub leads: bool,
-    /// Whether it is a vehicle.
     #[serde(default)]
     pub vehicle: bool,
 }
@@ -364,9 +358,7 @@ impl KindRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FigureTable {
-    /// Where it is from.
     pub from: Provenance,
-    /// The kinds.
     pub kinds: Vec<KindRow>,
 }
 

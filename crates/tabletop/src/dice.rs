@@ -34,7 +34,6 @@ pub struct Roll {
     pub sides: u8,
     /// What it showed, from 1 to `sides`.
     pub value: u8,
-    /// What it was for.
     #[serde(rename = "for")]
     pub purpose: Cow<'static, str>,
     /// The rule that asked for it.

@@ -39,7 +39,6 @@ pub struct Entry {
     pub title: String,
     /// The rule.
     pub text: String,
-    /// Where it is from.
     pub from: Provenance,
     /// Only for rulings: why it was ruled so.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -21,7 +21,6 @@ pub struct Explanation {
 /// One line of the arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it is.
     pub text: String,
     /// The number, with its sign if it is added to something; empty if there is none.
     pub value: String,

@@ -19,7 +19,6 @@ const GIVEN: usize = 3;
 /// A command that looks good.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint<C> {
-    /// The command.
     pub command: C,
     /// The command as a sentence.
     pub phrase: String,

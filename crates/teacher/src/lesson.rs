@@ -56,7 +56,6 @@ pub enum Position<S> {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play<C> {
-    /// What is played.
     pub play: C,
     /// What the dice show, in order; what is missing comes from the seed.
     #[serde(default)]

@@ -36,7 +36,6 @@ pub struct Throw<S> {
 /// A side's luck so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideLuck<S> {
-    /// Whose.
     pub side: S,
     /// Commands of his that rolled dice.
     pub throws: usize,

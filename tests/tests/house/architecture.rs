@@ -245,6 +245,34 @@ fn source_files_fit_a_few_screens() {
     assert!(long.is_empty(), "files of more than 700 lines: {long:?}");
 }
 
+/// What a public item begins with, of those that need words.
+const ITEMS: [&str; 9] =
+    ["async fn ", "const ", "enum ", "fn ", "macro_rules! ", "static ", "struct ", "trait ", "type "];
+
+/// **Public items have docs.** Fields and variants need none where their names say all: a line above each of them was half noise.
+#[test]
+fn public_items_have_docs() {
+    let mut bare = Vec::new();
+    for (path, text) in sources("crates") {
+        let lines: Vec<&str> = text.lines().take_while(|line| *line != "mod tests {").collect();
+        let mut in_trait = false;
+        for (n, line) in lines.iter().enumerate() {
+            in_trait = (in_trait || line.starts_with("pub trait ")) && *line != "}";
+            let method = in_trait && line.starts_with("    fn ");
+            let item = line.trim_start().strip_prefix("pub ").filter(|rest| ITEMS.iter().any(|i| rest.starts_with(i)));
+            if path.to_string_lossy().contains("/tests") || (item.is_none() && !method) {
+                continue;
+            }
+            let mut above = lines[..n].iter().rev().map(|line| line.trim());
+            let ended = |line: &&str| line.starts_with("///") || line.is_empty() || line.ends_with(['{', '}', ';']);
+            if !above.find(ended).is_some_and(|line| line.starts_with("///")) {
+                bare.push(format!("{}:{}: {}", path.display(), n + 1, line.trim()));
+            }
+        }
+    }
+    assert!(bare.is_empty(), "public, and nothing is said about it:\n{}", bare.join("\n"));
+}
+
 /// Where a text is searched or taken apart that was not made for players, and what it is.
 const READ_BACK: [(&str, &str); 15] = [
     ("desktop/src/shell/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),

@@ -64,7 +64,6 @@ pub struct Question {
 pub enum Inspected {
     /// A counter.
     Unit(UnitId),
-    /// A place.
     Place(Place),
 }
 
@@ -88,7 +87,6 @@ pub struct Hand {
 /// What a gesture comes to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// These commands are ordered.
     Order(Vec<Command>),
     /// The order was refused before it was given.
     Refuse(Refusal),

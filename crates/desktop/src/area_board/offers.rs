@@ -24,7 +24,6 @@ enum Actors {
     Nobody,
     /// This unit, alone or with others that can do the same.
     One(UnitId),
-    /// Exactly these.
     Exactly(UnitSet),
     /// All of this group, or nobody while the group is the active one.
     Group(UnitSet),

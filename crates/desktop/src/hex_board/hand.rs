@@ -35,7 +35,6 @@ pub struct Hand {
 /// What a gesture came to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// Order this.
     Order(Vec<Command>),
     /// It cannot be done there: say why.
     Refuse(Hex),

@@ -41,7 +41,6 @@ const PATTERNS: u32 = 4;
 pub struct Shading {
     /// Its picture.
     pub pattern: Pattern,
-    /// Its colour.
     pub colour: Colour,
 }
 

@@ -25,7 +25,6 @@ where
     P: Send + Sync + 'static,
     F: Send + Sync + 'static,
 {
-    /// Which.
     pub unit: U,
     /// Where its middle is now.
     pub at: Point,

@@ -23,7 +23,6 @@ pub struct Desk {
 /// The dialog that lies over everything else.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub enum Dialog {
-    /// None.
     #[default]
     None,
     /// The menu of the game.
@@ -80,7 +79,6 @@ pub enum TurnModel {
 /// What a turn came to, and how much of it has been counted up: from 0 to 1.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct TurnPage {
-    /// The page.
     pub model: Option<TurnModel>,
     /// How much of it is told.
     pub told: f32,

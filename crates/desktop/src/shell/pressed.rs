@@ -10,7 +10,6 @@ use super::focus::{Focus, Held};
 /// A key that was pressed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pressed {
-    /// The key.
     pub key: Key,
     /// The modifier keys.
     pub held: Held,

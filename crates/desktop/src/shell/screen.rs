@@ -46,7 +46,6 @@ pub enum Page {
     Learn,
     /// The saved games.
     Load,
-    /// The options.
     Options,
     /// Somebody is invited to the game on the table.
     Invite,

@@ -49,7 +49,6 @@ enum GameFile {
     None,
     /// It gets one with its first order.
     ToCome,
-    /// It has this one.
     Open(OpenGame),
 }
 

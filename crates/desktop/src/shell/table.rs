@@ -19,7 +19,6 @@ use tabletop::rulebook::Rulebook;
 pub struct Table {
     /// Where the data lie.
     pub library: Library,
-    /// The rules of Block by Block.
     pub rules: Arc<BlockByBlock>,
     /// The rules of Search & Destroy.
     pub search_and_destroy: Arc<SearchAndDestroy>,

@@ -89,7 +89,6 @@ pub struct Told<R: Ruleset> {
     ordered: Option<u64>,
     /// The number of the request to take an order back.
     undoing: Option<u64>,
-    /// Who is there.
     pub present: Vec<Present>,
     /// What was written to each other.
     pub said: Vec<Said>,

@@ -33,21 +33,9 @@ pub enum Key {
 pub enum Look {
     /// A figure on its base.
     Token(Token),
-    /// A vehicle.
-    Vehicle {
-        /// What sort.
-        kind: Vehicle,
-        /// Whose.
-        side: Allegiance,
-        /// Where its nose points: degrees clockwise from east.
-        facing: f32,
-        /// Whether it is out of the game.
-        wreck: bool,
-        /// Whether it is in the air.
-        flying: bool,
-        /// Counters beside it.
-        chips: Vec<Chip>,
-    },
+    /// A vehicle. `kind`: what sort. `facing`: where its nose points: degrees clockwise from east. `wreck`: whether it
+    /// is out of the game. `flying`: whether it is in the air. `chips`: counters beside it.
+    Vehicle { kind: Vehicle, side: Allegiance, facing: f32, wreck: bool, flying: bool, chips: Vec<Chip> },
     /// Something laid on the table, turned by so many degrees.
     Plate(Plate, f32),
 }
@@ -55,24 +43,20 @@ pub enum Look {
 /// A piece as it lies on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// Which.
     pub key: Key,
     /// The group it belongs to, if it can be selected.
     pub group: Option<Group>,
     /// Its name for those who point at it.
     pub name: String,
-    /// Where it is.
     pub at: Point,
     /// Whether it belongs to the side that looks.
     pub own: bool,
-    /// How it looks.
     pub look: Look,
 }
 
 /// What is pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A piece.
     Piece(Key),
     /// A point of the table.
     Ground(Point),
@@ -109,9 +93,7 @@ pub struct Way<C> {
 /// A line of sight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
-    /// From.
     pub from: Point,
-    /// To.
     pub to: Point,
     /// Where it ends before its aim.
     pub blocked: Option<Point>,
@@ -122,7 +104,6 @@ pub struct Sight {
 /// Something laid over the table to show what an order would do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
-    /// An area.
     Area(Template, Mood),
     /// A point something may come down at, with its chance.
     Spot(Point, String),

@@ -46,7 +46,6 @@ type Plan = (Vec<Point>, Option<(usize, usize)>);
 /// What the player holds.
 #[derive(Resource)]
 pub struct Hand<R: Fielded> {
-    /// The selected group.
     pub selected: Option<Group>,
     /// The points of a path that is being dragged.
     pub drag: Option<Vec<Point>>,

@@ -77,7 +77,6 @@ fn taught<R: Teaching>(library: &Library, progress: &Progress) -> Result<BTreeMa
 pub struct Take {
     /// The ruleset's id.
     pub ruleset: &'static str,
-    /// What is taken.
     pub what: Taken,
 }
 

@@ -82,7 +82,6 @@ pub enum Want {
     Agree(bool),
     /// Open the rulebook at this rule.
     OpenRule(RuleId),
-    /// Open the rulebook.
     OpenRulebook,
     /// Open the menu of the game.
     OpenMenu,

@@ -12,7 +12,6 @@ use crate::theme::{Press, card, fact, heading, hint, note, section};
 /// A leader or Cadre with those it leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderLine {
-    /// Who.
     pub unit: UnitId,
     /// As it is called.
     pub name: String,
@@ -25,7 +24,6 @@ pub struct LeaderLine {
 /// A unit that is short of something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
-    /// Who.
     pub unit: UnitId,
     /// As it is called.
     pub name: String,

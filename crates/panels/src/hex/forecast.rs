@@ -21,7 +21,6 @@ use crate::words::signed;
 /// What a unit brings to an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShareLine {
-    /// Who.
     pub unit: UnitId,
     /// As it is called.
     pub name: String,

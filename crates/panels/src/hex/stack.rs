@@ -12,7 +12,6 @@ use crate::theme::{Press, card, fact, heading, hint, provenance_badge, section};
 /// A counter in a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackLine {
-    /// Which.
     pub unit: UnitId,
     /// As it is called.
     pub name: String,
@@ -22,7 +21,6 @@ pub struct StackLine {
     pub spent: u8,
     /// What else there is to say, a sentence each.
     pub notes: Vec<String>,
-    /// Whether it is held.
     pub held: bool,
 }
 

@@ -37,7 +37,6 @@ pub struct TablesModel {
     vehicles: Printed,
     /// Whether this game is played with the Casualty table.
     pub casualties: bool,
-    /// What is lit.
     pub lit: Option<HexLit>,
 }
 

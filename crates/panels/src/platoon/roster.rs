@@ -37,7 +37,6 @@ pub struct Roster {
     pub title: String,
     /// Turns that are played.
     pub turns: u8,
-    /// Whether it is night.
     pub night: bool,
     /// Whether casualties may be wounded.
     pub wounds: bool,
@@ -75,7 +74,6 @@ impl Default for Roster {
 pub enum RosterWant {
     /// The name of the game.
     Title(String),
-    /// So many turns.
     Turns(u8),
     /// Night or day.
     Night(bool),
@@ -83,7 +81,6 @@ pub enum RosterWant {
     Wounds(bool),
     /// Markers with nothing under them.
     Dummies(u8),
-    /// Caches.
     Caches(u8),
     /// A trap more of this kind.
     AddTrap(Trap),
@@ -103,7 +100,6 @@ pub enum RosterWant {
     Troops(usize, Troops),
     /// What a squad is.
     Kind(usize, Kind),
-    /// Whether it has an officer.
     Officer(usize, bool),
     /// Whether it wears flak jackets.
     Flak(usize, bool),

@@ -55,7 +55,6 @@ pub struct Answer {
     pub weight: Weight,
     /// The digit that presses it.
     pub key: Option<char>,
-    /// What it does.
     pub does: Does,
     /// What is lost by it, where that is much: it is then pressed twice.
     pub confirm: Option<String>,
@@ -72,7 +71,6 @@ pub fn ending_label(label: &str, left: &str) -> String {
 /// What an answer does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Does {
-    /// This.
     At(Intent),
     /// It opens a menu.
     Menu(Vec<Item>),

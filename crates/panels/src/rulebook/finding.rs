@@ -7,7 +7,6 @@ use super::part::Part;
 
 /// A rule that has all the words that were looked for.
 pub(super) struct Hit<'a> {
-    /// The rule.
     pub rule: &'a Entry,
     /// The sentence in which one of the words stands; empty if they stand in number and title alone.
     pub line: String,

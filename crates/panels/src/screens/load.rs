@@ -17,13 +17,11 @@ pub struct LoadModel {
 /// A saved game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SaveLine {
-    /// Its title.
     pub title: String,
     /// The ruleset and scenario.
     pub scenario: String,
     /// Turn and step.
     pub moment: String,
-    /// Its board.
     pub board: SavedBoard,
     /// When it was saved.
     pub saved: String,
@@ -41,7 +39,6 @@ pub enum SavedBoard {
     Unasked,
     /// It is on its way, or there is none.
     Nothing,
-    /// It is drawn.
     Drawn(BoardPicture),
 }
 

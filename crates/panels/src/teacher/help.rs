@@ -25,7 +25,6 @@ pub struct ChoiceLine {
 pub struct HintLine {
     /// The command in words.
     pub phrase: String,
-    /// Why.
     pub reason: String,
     /// The rule to read about it.
     pub rule: Option<RuleId>,
@@ -49,9 +48,7 @@ pub struct HelpModel {
 /// What a Veteran would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Veteran {
-    /// He is still thinking.
     Thinking,
-    /// This, and why.
     Would(HintLine),
 }
 

@@ -23,7 +23,6 @@ pub struct LearnModel {
 /// A lesson in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonLine {
-    /// Its title.
     pub title: String,
     /// What one can do afterwards.
     pub about: String,

@@ -14,7 +14,6 @@ use crate::theme::{
 /// One side's luck.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckSide {
-    /// Whose.
     pub side: SideMark,
     /// Orders of his that rolled dice.
     pub throws: usize,

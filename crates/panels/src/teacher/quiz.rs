@@ -18,7 +18,6 @@ pub struct QuizModel {
     pub answers: Vec<String>,
     /// What was answered.
     pub given: Option<usize>,
-    /// What is right.
     pub right: usize,
     /// Why; shown once it is answered.
     pub explanation: String,

@@ -8,7 +8,6 @@ use crate::troops::Weapon;
 
 /// Why the number of dice is halved, quartered or doubled. Rule P-fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Factor {
     ReconByFire,
     MovedOnPatrol,

@@ -42,13 +42,10 @@ pub struct FigureCard {
 pub struct SquadCard {
     /// Its number.
     pub id: SquadId,
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: Side,
     /// What sort of troops.
     pub troops: Troops,
-    /// What it is.
     pub kind: Kind,
     /// Its rating.
     pub gung_ho: u8,

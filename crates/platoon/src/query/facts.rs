@@ -30,11 +30,8 @@ pub enum Fact {
     Cover,
     /// From which side of the target the shot comes.
     Side,
-    /// How many of these figures see the target, or are seen.
-    Seeing {
-        /// The figures, which carry the same.
-        of: Figures,
-    },
+    /// How many of these figures see the target, or are seen. `of`: the figures, which carry the same.
+    Seeing { of: Figures },
     /// The ground a squad stands on at the start.
     Stands,
     /// The length of this part of a move.
@@ -59,13 +56,9 @@ pub enum Fact {
     Which,
     /// The ground on which a squad gets out.
     GetsOutOn,
-    /// How many of these figures, which carry the same, are base to base with the enemy.
-    Touching {
-        /// Whether they are those of the side that asks.
-        own: bool,
-        /// The figures.
-        of: Figures,
-    },
+    /// How many of these figures, which carry the same, are base to base with the enemy. `own`: whether they are those
+    /// of the side that asks.
+    Touching { own: bool, of: Figures },
     /// In games from before: how many own figures are base to base with the enemy.
     OwnTouching,
     /// In games from before: how many enemies are base to base with them.
@@ -101,7 +94,6 @@ pub enum Answer {
     Quarter(Quarter),
     /// Yes or no.
     Yes(bool),
-    /// So many.
     Count(u8),
     /// A kind of terrain.
     Terrain(Terrain),

@@ -62,7 +62,6 @@ pub enum Condition {
 pub struct Marker {
     /// Its number.
     pub id: MarkerId,
-    /// Whose it is.
     pub side: Side,
     /// Where it lies.
     pub at: Point,

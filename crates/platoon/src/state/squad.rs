@@ -179,7 +179,6 @@ pub struct SinceRoll {
     pub rear: bool,
     /// Whether it was under artillery or air attack.
     pub shelled: bool,
-    /// Whether it was under fire.
     pub under_fire: bool,
 }
 
@@ -188,14 +187,11 @@ pub struct SinceRoll {
 pub struct Squad {
     /// Its number.
     pub id: SquadId,
-    /// Its name.
     #[serde(with = "tabletop::shared::text")]
     pub name: Arc<str>,
-    /// Its side.
     pub side: Side,
     /// What sort of troops.
     pub troops: Troops,
-    /// What it is.
     pub kind: Kind,
     /// Its rating now. Rule P-gung-ho.
     pub gung_ho: u8,
@@ -203,7 +199,6 @@ pub struct Squad {
     pub quality: Option<Quality>,
     /// Whether it has an officer or forward observer who may call for support. Rule P-artillery.
     pub officer: bool,
-    /// Its figures.
     pub figures: Vec<Figure>,
     /// Where it looks: where it last went.
     pub facing: Heading,

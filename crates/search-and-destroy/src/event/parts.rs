@@ -43,7 +43,6 @@ pub enum Ordnance {
     Battery,
     /// The battery, preplanned.
     Preplanned,
-    /// An air strike.
     AirStrike,
     /// A mortar of 81 mm.
     Mortar81,
@@ -116,7 +115,6 @@ impl Cause {
 /// What keeps a Company Commander from one of his Platoon Leaders. Rule base-4.8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Absence {
-    /// He is dead.
     Dead,
     /// He has lost his hold in this turn.
     WithoutHold,

@@ -60,9 +60,7 @@ impl Course {
 /// Casualty markers that a unit carries. Rule base-4.16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Burden {
-    /// Killed.
     pub killed: u8,
-    /// Wounded.
     pub wounded: u8,
 }
 
@@ -76,7 +74,6 @@ impl Burden {
 /// A counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
-    /// What it is.
     pub kind: Kind,
     /// Its company, from 1; 0 for none.
     pub company: u8,
@@ -88,7 +85,6 @@ pub struct Unit {
     pub rpg: bool,
     /// Whether it fights without command. Rule base-4.9.
     pub independent: bool,
-    /// Where it is.
     pub place: Place,
     /// Whether it lies face down. Rule base-4.7.
     pub face_down: bool,

@@ -13,7 +13,6 @@ use super::reading::is_circle;
 pub struct NotWritten {
     /// The file.
     pub path: PathBuf,
-    /// Why.
     pub why: WhyNot,
 }
 

@@ -24,7 +24,6 @@ pub struct ModifierLine {
 /// A die read on the Combat Results Table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollModel {
-    /// Who rolled.
     pub side: Side,
     /// Total strength.
     pub strength: u8,

@@ -11,7 +11,6 @@ use crate::theme::{Face, Theme, paint_side_symbol, side_colours, size};
 /// A unit in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitLine {
-    /// The unit.
     pub unit: UnitId,
     /// Fresh, spent or routed.
     pub condition: Condition,

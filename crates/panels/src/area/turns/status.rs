@@ -18,9 +18,7 @@ pub struct StatusModel {
     pub turn: u8,
     /// Whether the game is over.
     pub over: bool,
-    /// Publicity.
     pub publicity: u8,
-    /// Destruction.
     pub destruction: u8,
     /// The end of both tracks.
     pub track_end: u8,
