@@ -45,7 +45,6 @@ pub struct SideForecast {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forecast {
     pub kind: AttackKind,
-    /// The attacker's half.
     pub attacker: SideForecast,
     /// The defender's half; close combat only. He is taken to choose his strongest.
     pub defender: Option<SideForecast>,
@@ -109,7 +108,6 @@ impl SideForecast {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Halves {
     pub kind: AttackKind,
-    /// The attacker's half.
     pub attacker: SideForecast,
     /// The defender's half; close combat only. He is taken to choose his strongest.
     pub defender: Option<SideForecast>,

@@ -55,10 +55,8 @@ pub struct Scenario {
     /// Clearing markers above zero.
     #[serde(default)]
     pub clearing: BTreeMap<Zone, u8>,
-    /// The publicity track.
     #[serde(default)]
     pub publicity: u8,
-    /// The destruction track.
     #[serde(default)]
     pub destruction: u8,
     /// Points of turn 4 that the Airborne withdrawal cost.

@@ -34,7 +34,6 @@ const MUSTER: (usize, u32) = (20, 60);
 /// A ruleset without its types.
 pub struct Kit {
     pub id: &'static str,
-    /// Its name.
     pub title: &'static str,
     /// The scenario it opens with when it is named alone.
     pub opening: &'static str,

@@ -63,7 +63,6 @@ pub struct Said {
 pub struct Welcome {
     /// The game's name at the host.
     pub game: String,
-    /// Its ruleset's id.
     pub ruleset: String,
     /// Its scenario's title.
     pub title: String,

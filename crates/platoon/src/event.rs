@@ -57,7 +57,6 @@ impl Reason {
 pub enum Noticed {
     /// It was seen or heard moving.
     Moving,
-    /// It fired.
     Firing,
     /// An enemy came to its marker.
     Contact,
@@ -71,7 +70,6 @@ pub enum Noticed {
 /// Where a test against the rating comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
-    /// Both dice.
     pub dice: [u8; 2],
     /// Dice and modifiers.
     pub total: i8,

@@ -34,7 +34,6 @@ pub struct Scenario {
     /// The table; left out, the game is played beside a real one. Rule P-companion.
     #[serde(default)]
     pub table: Option<Board>,
-    /// Everybody.
     pub squads: Vec<SquadSetup>,
     /// Markers, real ones and dummies. Rule P-hidden.
     #[serde(default)]

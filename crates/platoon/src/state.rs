@@ -22,7 +22,6 @@ pub use squad::{Answer, Fate, Figure, Flight, Hull, Order, Quality, SinceRoll, S
 /// A question that the VC player's choice answers. Rule P-interrogation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Telling {
-    /// Who asks.
     pub squad: SquadId,
     /// Who is asked.
     pub target: SquadId,
@@ -41,7 +40,6 @@ pub struct Message {
     pub from: SquadId,
     pub to: SquadId,
     pub side: Side,
-    /// How it goes.
     pub way: Way,
     /// What it says.
     pub news: News,
@@ -139,7 +137,6 @@ pub enum Phase {
     Telling(Side),
     /// Between two squads: nobody decides.
     Between,
-    /// The game is over.
     Over,
 }
 

@@ -25,9 +25,7 @@ pub struct Line {
 pub struct Score {
     /// Every line of the table.
     pub lines: Vec<Line>,
-    /// Allied points.
     pub allied: i32,
-    /// VC/NVA points.
     pub vc: i32,
     /// What the game would end in.
     pub result: Outcome,

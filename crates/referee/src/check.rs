@@ -27,7 +27,6 @@ enum Kind {
     Lesson(&'static str),
     /// A scenario of this ruleset, or of whichever it fits.
     Scenario(Option<&'static str>),
-    /// A saved game.
     Save,
     Rulebook,
 }

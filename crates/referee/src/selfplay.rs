@@ -41,7 +41,6 @@ pub struct Spread {
 /// What came of it all.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The ruleset's id.
     pub ruleset: String,
     /// The scenario as it was named.
     pub scenario: String,

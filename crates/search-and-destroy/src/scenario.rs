@@ -81,7 +81,6 @@ pub enum Force {
     RifleCompany(u8),
     /// Armoured personnel carriers.
     M113(u8),
-    /// Tanks.
     M48(u8),
     /// River Patrol Boats. Rule 33.0.
     PatrolBoats(u8),

@@ -38,7 +38,6 @@ pub enum Step {
     NlfFire,
     /// B3: close assaults, and units that hide again.
     NlfAssault,
-    /// The game is over.
     Over,
 }
 
@@ -90,9 +89,7 @@ pub enum Pending {
 /// Points of the game so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
-    /// US points.
     pub us: i32,
-    /// NLF points.
     pub nlf: i32,
 }
 

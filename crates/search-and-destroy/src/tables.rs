@@ -215,7 +215,6 @@ pub struct VehicleDefence {
 /// What an RPG-7 or a Recoilless Rifle did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum VehicleResult {
-    /// Nothing.
     NoEffect,
     /// It moves no more; the second time it is destroyed.
     Immobilized,
@@ -389,7 +388,6 @@ impl CombatTable {
 /// A table as it is printed: for a page or a panel, with the place of every cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<'a> {
-    /// Its name.
     pub title: &'static str,
     /// The headings of the columns.
     pub columns: Vec<String>,

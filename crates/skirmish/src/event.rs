@@ -11,7 +11,6 @@ use crate::tables::Deviation;
 /// A figure and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// Its number.
     pub id: FigureId,
     pub name: String,
 }
@@ -32,7 +31,6 @@ pub enum Fate {
 pub enum Cause {
     /// Aimed fire.
     Fire(Weapon),
-    /// Speculative fire.
     Speculation,
     /// A grenade or mortar round.
     Grenade(Grenade),

@@ -71,14 +71,12 @@ pub enum Step {
     Support,
     /// Figures spend their phases, one after another.
     Figures,
-    /// The game is over.
     Over,
 }
 
 /// A die has suppressed; its counters wait for a figure. Ruling S-R04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
-    /// Who fired.
     pub firer: FigureId,
     pub weapon: Weapon,
     pub counters: u8,

@@ -23,7 +23,6 @@ pub struct Rulebook {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chapter {
-    /// Its heading.
     pub title: String,
     /// Its rules, in order.
     pub rules: Vec<Entry>,
@@ -37,7 +36,6 @@ pub struct Entry {
     pub id: String,
     /// A few words for headings and links.
     pub title: String,
-    /// The rule.
     pub text: String,
     pub from: Provenance,
     /// Only for rulings: why it was ruled so.

@@ -52,7 +52,6 @@ pub struct SideLuck<S> {
 pub struct Ledger<S> {
     /// In the order of the game.
     pub throws: Vec<Throw<S>>,
-    /// Both sides.
     pub sides: Vec<SideLuck<S>>,
 }
 

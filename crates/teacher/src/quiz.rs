@@ -40,7 +40,6 @@ pub struct Question<S, P, C> {
     /// Who is to act.
     pub side: P,
     pub asks: String,
-    /// What can be answered.
     pub answers: Vec<String>,
     pub right: usize,
     /// The command each answer is about; in a question of yes and no the one that is asked about, twice.

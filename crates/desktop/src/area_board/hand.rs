@@ -62,7 +62,6 @@ pub struct Question {
 /// What is looked at in the inspector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inspected {
-    /// A counter.
     Unit(UnitId),
     Place(Place),
 }

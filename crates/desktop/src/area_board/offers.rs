@@ -13,7 +13,6 @@ use block_by_block::{Command, Garrison, Place, PlaceSet, State, Step, UnitId, Un
 pub enum Target {
     /// An area or a Gate Box.
     Place(Place),
-    /// A counter.
     Unit(UnitId),
 }
 

@@ -28,7 +28,6 @@ pub struct Hand {
     pub shade: Shade,
     /// Where the ruler begins, while it is out.
     pub ruler: Option<Hex>,
-    /// What can be done.
     pub offers: Offers,
 }
 

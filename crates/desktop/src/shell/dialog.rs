@@ -27,7 +27,6 @@ pub enum Dialog {
     None,
     /// The menu of the game.
     Menu,
-    /// The list of keys.
     Keys,
     /// Under what name a copy of the game is kept, so far.
     Save(String),
@@ -57,9 +56,7 @@ pub enum Asked {
 /// A game that is open in another window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Busy {
-    /// Its ruleset's id.
     pub ruleset: &'static str,
-    /// Its file.
     pub path: PathBuf,
 }
 

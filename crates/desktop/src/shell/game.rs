@@ -144,7 +144,6 @@ pub struct Refused(pub Option<Refusal>);
 /// A game that is to lie on the table from now on.
 #[derive(Message)]
 pub struct Begin {
-    /// The ruleset's id.
     pub ruleset: &'static str,
     pub from: Beginning,
 }

@@ -44,7 +44,6 @@ pub enum Page {
     Scenarios,
     /// The lessons of a ruleset.
     Learn,
-    /// The saved games.
     Load,
     Options,
     /// Somebody is invited to the game on the table.

@@ -132,13 +132,11 @@ pub struct FigureLine {
 /// Everything about a squad or figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Card {
-    /// Its number.
     pub id: u8,
     pub name: String,
     pub flag: Flag,
     /// What it is: troops, kind.
     pub kind: String,
-    /// Its markers.
     pub marks: Vec<Mark>,
     /// A word and its value.
     pub facts: Vec<(String, String)>,

@@ -75,7 +75,6 @@ pub enum RosterWant {
     /// The name of the game.
     Title(String),
     Turns(u8),
-    /// Night or day.
     Night(bool),
     /// Whether casualties may be wounded.
     Wounds(bool),
@@ -94,11 +93,8 @@ pub enum RosterWant {
     Open(usize),
     /// This squad goes.
     Remove(usize),
-    /// A squad's name.
     Name(usize, String),
-    /// A squad's troops.
     Troops(usize, Troops),
-    /// What a squad is.
     Kind(usize, Kind),
     Officer(usize, bool),
     /// Whether it wears flak jackets.

@@ -41,7 +41,6 @@ pub struct LuckLine {
 /// What the panel shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LuckModel {
-    /// Both sides.
     pub sides: Vec<LuckSide>,
     /// Every order that rolled dice, in the order of the game.
     pub lines: Vec<LuckLine>,

@@ -40,14 +40,12 @@ pub struct FigureCard {
 /// Everything a squad card shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SquadCard {
-    /// Its number.
     pub id: SquadId,
     pub name: String,
     pub side: Side,
     /// What sort of troops.
     pub troops: Troops,
     pub kind: Kind,
-    /// Its rating.
     pub gung_ho: u8,
     /// Whether an officer or observer is with it, its first figure.
     pub officer: bool,

@@ -30,7 +30,6 @@ pub struct ClockLine {
     pub name: String,
     /// What comes; nothing for who only waits to ask again.
     pub support: Option<Support>,
-    /// When.
     pub due: Due,
     /// Dice of deviation of the next salvo if it is off target.
     pub dice: u8,

@@ -90,16 +90,12 @@ pub enum Answer {
     Inches(i32),
     /// A kind of cover.
     Cover(Cover),
-    /// A side.
     Quarter(Quarter),
-    /// Yes or no.
     Yes(bool),
     Count(u8),
-    /// A kind of terrain.
     Terrain(Terrain),
     /// These figures of a squad. One may be added or taken out after the other.
     Figures(Figures),
-    /// This marker, or none.
     Marker(Option<MarkerId>),
 }
 
@@ -115,7 +111,6 @@ pub struct Choice {
 /// A question with its answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactQuestion {
-    /// What is asked.
     pub fact: Fact,
     /// In a sentence.
     pub asks: String,

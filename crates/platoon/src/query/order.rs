@@ -35,7 +35,6 @@ pub struct OrderLine {
     pub squad: SquadId,
     pub name: String,
     pub side: Side,
-    /// Its activation level.
     pub level: i8,
     /// How the level came about; the values add up to it.
     pub sum: Vec<SumLine>,

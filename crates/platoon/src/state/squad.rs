@@ -185,7 +185,6 @@ pub struct SinceRoll {
 /// A squad, a vehicle with its crew, a sniper or a group of villagers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
-    /// Its number.
     pub id: SquadId,
     #[serde(with = "tabletop::shared::text")]
     pub name: Arc<str>,

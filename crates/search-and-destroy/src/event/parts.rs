@@ -7,7 +7,6 @@ use crate::units::{Kind, UnitId};
 /// A counter as it is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// Its number.
     pub unit: UnitId,
     /// What it is; for the other side a face-down one is a [`Kind::Suspect`].
     pub kind: Kind,

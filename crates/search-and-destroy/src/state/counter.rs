@@ -32,7 +32,6 @@ pub enum Place {
 /// Whether a unit is pinned. Rule base-4.6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pin {
-    /// It is not.
     #[default]
     No,
     /// Since its own player turn began, or later: it stays so through this turn's recovery.
@@ -88,7 +87,6 @@ pub struct Unit {
     pub place: Place,
     /// Whether it lies face down. Rule base-4.7.
     pub face_down: bool,
-    /// Whether it is pinned.
     pub pin: Pin,
     /// Casualties it has taken for good. Ruling SD-A24.
     pub losses: u8,

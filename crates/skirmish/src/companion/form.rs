@@ -73,7 +73,6 @@ pub struct FactNeeded {
     pub rule: RuleId,
     /// Whether several answers can hold at once.
     pub several: bool,
-    /// The answers.
     pub choices: Vec<Choice>,
 }
 

@@ -48,7 +48,6 @@ pub enum KnownBy {
 /// A figure's card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Card {
-    /// Its number.
     pub id: FigureId,
     pub name: String,
     /// Its kind: `Rifleman`.

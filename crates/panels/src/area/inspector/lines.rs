@@ -16,7 +16,6 @@ pub struct UnitLine {
     pub condition: Condition,
     /// Its attack value as it stands.
     pub value: u8,
-    /// Its assault group.
     pub group: Option<u8>,
     /// What else is to be said.
     pub note: String,

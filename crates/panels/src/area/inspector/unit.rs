@@ -33,7 +33,6 @@ pub struct UnitModel {
     pub location: String,
     /// Its place on the map.
     pub place: Option<Place>,
-    /// Its assault group.
     pub group: Option<u8>,
     /// What its owner may do with it now.
     pub may: Vec<String>,
