@@ -40,7 +40,6 @@ pub fn rules() -> &'static BlockByBlock {
     RULES.get_or_init(|| library().load().unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// The unit with this name.
 #[track_caller]
 pub fn unit(name: &str) -> UnitId {
     UnitId::named(name).unwrap_or_else(|| panic!("there is no unit {name}"))
@@ -54,19 +53,16 @@ pub fn units(names: &[&str]) -> Vec<UnitId> {
     units
 }
 
-/// The place with this name.
 #[track_caller]
 pub fn place(name: &str) -> Place {
     Place::named(name).unwrap_or_else(|| panic!("there is no place {name}"))
 }
 
-/// The places with these names.
 #[track_caller]
 pub fn places(names: &[&str]) -> PlaceSet {
     names.iter().map(|name| place(name)).collect()
 }
 
-/// The gate with this letter.
 #[track_caller]
 pub fn gate(letter: char) -> Gate {
     Gate::lettered(letter).unwrap_or_else(|| panic!("there is no gate {letter}"))
@@ -84,7 +80,6 @@ pub fn form(names: &[&str]) -> Command {
     Command::FormGroup { units: units(names) }
 }
 
-/// A group assaults.
 #[track_caller]
 pub fn assault(group: u8, target: &str) -> Command {
     Command::Assault { group, target: place(target), heavy_weapons: false }
@@ -503,7 +498,6 @@ impl Drop for Table {
     }
 }
 
-/// The sum of a roll's modifiers.
 pub fn modifier_sum(roll: &CombatRoll) -> i8 {
     roll.modifiers.iter().map(|m| m.value).sum()
 }

@@ -116,7 +116,6 @@ impl Field {
         events
     }
 
-    /// The refusal of a command.
     #[track_caller]
     pub fn refused(&self, command: Command) -> Refusal {
         match rules().check(&self.state, &command) {
@@ -125,7 +124,6 @@ impl Field {
         }
     }
 
-    /// A squad.
     #[track_caller]
     pub fn squad(&self, id: u8) -> &platoon::state::Squad {
         self.state.squad(SquadId(id)).unwrap_or_else(|| panic!("there is no squad {id}"))

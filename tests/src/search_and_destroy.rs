@@ -16,7 +16,6 @@ pub fn rules() -> &'static SearchAndDestroy {
     RULES.get_or_init(|| crate::library().load().unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// The hex with this name.
 #[track_caller]
 pub fn hex(name: &str) -> Hex {
     Hex::named(name).unwrap_or_else(|| panic!("there is no hex {name}"))

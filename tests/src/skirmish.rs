@@ -96,19 +96,16 @@ impl Field {
         self
     }
 
-    /// The figure with this name.
     #[track_caller]
     pub fn id(&self, name: &str) -> FigureId {
         self.state.named(name).unwrap_or_else(|| panic!("there is no {name}"))
     }
 
-    /// What a figure is at.
     #[track_caller]
     pub fn figure(&self, name: &str) -> Figure {
         *self.state.figure(self.id(name)).unwrap()
     }
 
-    /// Its counters.
     #[track_caller]
     pub fn counters(&self, name: &str) -> u8 {
         self.figure(name).counters

@@ -150,7 +150,6 @@ pub(crate) fn way(rules: &Skirmish, state: &State, id: FigureId, from: Point, to
     room(state, id, to).or_else(|| ground(rules, state, id, from, to, pace))
 }
 
-/// A figure's way to a point.
 fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), No> {
     let (_, from) = placed_actor(state, id)?;
     way(rules, state, id, from, to, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, id, pace)))

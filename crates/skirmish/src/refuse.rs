@@ -24,7 +24,6 @@ pub(crate) enum Part {
     Count(u8, Counted),
 }
 
-/// What is counted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Counted {
     Counters,

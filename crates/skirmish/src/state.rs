@@ -232,7 +232,6 @@ impl State {
         &self.claymores
     }
 
-    /// One of them.
     pub(crate) fn claymore(&self, side: Side, number: u8) -> Option<&Claymore> {
         self.claymores.iter().find(|claymore| (claymore.side, claymore.number) == (side, number))
     }

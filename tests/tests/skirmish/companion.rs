@@ -78,7 +78,6 @@ impl Desk {
         }
     }
 
-    /// Who is asked.
     fn asked(&self) -> Option<Side> {
         self.state.beside().measuring.map(|(side, _)| side)
     }

@@ -45,7 +45,6 @@ pub struct Rolling {
 }
 
 impl Rolling {
-    /// Throws these dice.
     pub fn begin(&mut self, throw: Throw) {
         *self = Self { throw: Some(throw), elapsed: 0.0, number: self.number + 1 };
     }

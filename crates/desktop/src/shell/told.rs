@@ -31,7 +31,6 @@ pub struct Deed<S, E> {
     pub told: Vec<String>,
 }
 
-/// A deed of a ruleset.
 type DeedOf<R> = Deed<<R as Ruleset>::Side, <R as Ruleset>::Event>;
 
 /// A notice as a deed, and the position after it if it came along.
@@ -154,7 +153,6 @@ impl<R: Ruleset> Told<R> {
         Ok(told)
     }
 
-    /// The rules.
     pub fn rules(&self) -> &Arc<R> {
         &self.rules
     }

@@ -91,7 +91,6 @@ impl<R: Fielded> Default for Hand<R> {
 }
 
 impl<R: Fielded> Hand<R> {
-    /// Selects a group.
     pub fn select(&mut self, group: Option<Group>) {
         if self.selected != group {
             self.selected = group;

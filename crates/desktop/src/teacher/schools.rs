@@ -77,7 +77,6 @@ pub struct Take {
     pub what: Taken,
 }
 
-/// What is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// The lesson with this place in the list.

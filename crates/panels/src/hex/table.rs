@@ -20,7 +20,6 @@ pub struct HexLit {
     pub rolled: bool,
 }
 
-/// A table as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Printed {
     title: &'static str,

@@ -45,7 +45,6 @@ fn hit<'a>(rule: &'a Entry, wanted: &[&str]) -> Option<Hit<'a>> {
     Some(Hit { rule, line: line(rule, wanted), weight })
 }
 
-/// Whether a word of the text begins so.
 fn begins(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|other| other.starts_with(word))
 }

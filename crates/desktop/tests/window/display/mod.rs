@@ -15,13 +15,15 @@ use serde_json::Value;
 /// How long a slow machine may take for one step of the window.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-pub fn asked_for() -> bool {
-    let asked = std::env::var_os("POINTMAN_WINDOW_TEST").is_some();
-    if !asked {
-        eprintln!("left out: set POINTMAN_WINDOW_TEST=1 to open the window on a virtual display");
-    }
-    asked
+/// Leaves the test out unless the window was asked for.
+macro_rules! only_if_asked {
+    () => {
+        if std::env::var_os("POINTMAN_WINDOW_TEST").is_none() {
+            return eprintln!("left out: set POINTMAN_WINDOW_TEST=1 to open the window on a virtual display");
+        }
+    };
 }
+pub(crate) use only_if_asked;
 
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pointman");

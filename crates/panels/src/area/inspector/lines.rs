@@ -33,7 +33,6 @@ pub fn unit_lines(rules: &BlockByBlock, state: &State, units: UnitSet) -> Vec<Un
     UnitId::each(units).map(line).collect()
 }
 
-/// The line in words.
 pub(super) fn line_words(line: &UnitLine) -> String {
     let mut words = format!("{}, {}, attack value {}", line.unit, condition_word(line.condition), line.value);
     if let Some(group) = line.group {
