@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use platoon::scenario::SquadSetup;
-use platoon::state::Options;
-use platoon::{Command, Event, Leg, Mode, Platoon, Scenario, SquadId, State, Target};
+use platoon::state::{Mission, Options, Pattern, Support};
+use platoon::{Command, Event, Leg, Mode, Platoon, Scenario, Side, SquadId, State, Target};
 use table::{Board, Point};
 use tabletop::dice::{Seeded, Tape};
 use tabletop::{Dice, Halt, Refusal, Ruleset, parse_ron};
@@ -35,6 +35,24 @@ pub fn scenario(rows: &[&str], squads: &[&str], markers: &[&str]) -> Scenario {
         table,
         squads: squads.iter().map(|text| squad(text)).collect(),
         markers,
+    }
+}
+
+/// What squad 1 was granted: two salvos or attacks, the first of them in turn 1, with three dice of drift.
+pub fn mission(support: Support, target: Point) -> Mission {
+    Mission {
+        squad: Some(SquadId(1)),
+        side: Side::Allied,
+        support,
+        target,
+        pattern: Pattern::Box,
+        due: 1,
+        left: 2,
+        dice: 3,
+        arrived: false,
+        fired: 0,
+        path: None,
+        gunship: false,
     }
 }
 

@@ -176,18 +176,9 @@ fn nobody_corrects_when_the_observer_has_fallen() {
     proves!("P-R29", "P-artillery");
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Howitzer105,
-        target: Point::inches(33, 5).middle(),
-        pattern: Pattern::Box,
-        due: 1,
-        left: 2,
-        dice: 3,
         arrived: true,
         fired: 1,
-        path: None,
-        gunship: false,
+        ..mission(Support::Howitzer105, Point::inches(33, 5).middle())
     });
     field.state.squads[0].figures[0].fate = Fate::Killed;
     field.until(11);

@@ -66,20 +66,7 @@ fn flown_over(squads: &[&str], gunship: bool) -> Field {
     let dice: Vec<u8> = [1, 5, 6, 6][..squads.len()].to_vec();
     let mut field = game(squads, &[], &dice);
     let target = Point::inches(20, 6).middle();
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Air,
-        target,
-        pattern: Pattern::Box,
-        due: 1,
-        left: 2,
-        dice: 3,
-        arrived: true,
-        fired: 0,
-        path: None,
-        gunship,
-    });
+    field.state.missions.push(Mission { arrived: true, gunship, ..mission(Support::Air, target) });
     field.play(Command::Strike { squad: SquadId(1), target, path: None }, &[]);
     assert_eq!(field.state.phase, Phase::Overflight(Side::Vc));
     field
@@ -94,20 +81,7 @@ fn the_rifle_beside_a_law_reaches_a_gunship_as_far_as_any_rifle() {
     let us = US.replace("(20, 8)", "(50, 8)");
     let mut field = on(&wide, &[&us, &law, FAR], &[], &[1, 5, 6]);
     let target = Point::inches(42, 6).middle();
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Air,
-        target,
-        pattern: Pattern::Box,
-        due: 1,
-        left: 2,
-        dice: 3,
-        arrived: true,
-        fired: 0,
-        path: None,
-        gunship: true,
-    });
+    field.state.missions.push(Mission { arrived: true, gunship: true, ..mission(Support::Air, target) });
     field.play(Command::Strike { squad: SquadId(1), target, path: None }, &[]);
     rules().check(&field.state, &Command::FireAtAircraft { squad: SquadId(11), range: None }).unwrap();
     // And a squad on the ground.
@@ -523,20 +497,7 @@ fn shells_find_troops_that_are_not_drawn_yet() {
     let marker = "(id: 1, side: Vc, at: Some((20, 2)), hides: Squad(11))";
     let mut field = game(&[US, unknown, FAR], &[marker], &[1, 5, 6]);
     let target = Point::inches(20, 2).middle();
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Howitzer105,
-        target,
-        pattern: Pattern::Box,
-        due: 2,
-        left: 1,
-        dice: 3,
-        arrived: false,
-        fired: 0,
-        path: None,
-        gunship: false,
-    });
+    field.state.missions.push(Mission { due: 2, left: 1, ..mission(Support::Howitzer105, target) });
     field.until(12);
     // On target; two of the table: three rifles, none of whom is hit; the morale of who is under fire; levels.
     let events = field.play(Command::Done, &[6, 2, 1, 1, 1, 2, 3, 1, 5, 6]);

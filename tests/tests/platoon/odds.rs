@@ -162,20 +162,7 @@ fn covered(support: Support, dice: u8) -> f64 {
     let target = Point::inches(30, 3).middle();
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.until(11);
-    let mission = Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support,
-        target,
-        pattern: Pattern::Box,
-        due: 2,
-        left: 2,
-        dice,
-        arrived: false,
-        fired: 0,
-        path: None,
-        gunship: false,
-    };
+    let mission = Mission { due: 2, dice, ..mission(support, target) };
     field.state.missions.push(mission);
     let covers = |tape: &[u8]| {
         let mut all = tape.to_vec();

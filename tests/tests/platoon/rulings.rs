@@ -285,20 +285,7 @@ fn who_lost_men_to_shells_at_the_start_of_a_turn_tests_under_fire_at_its_end() {
     proves!("P-morale", "P-R34");
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.options.guess = true;
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Howitzer105,
-        target: field.squad(11).at(),
-        pattern: Pattern::Box,
-        due: 2,
-        left: 1,
-        dice: 3,
-        arrived: false,
-        fired: 0,
-        path: None,
-        gunship: false,
-    });
+    field.state.missions.push(Mission { due: 2, left: 1, ..mission(Support::Howitzer105, field.squad(11).at()) });
     field.play(Command::Done, &[]);
     // One of three falls, and the first test is passed; then the order of turn 2.
     let events = field.play(Command::Done, &[4, 1, 1, 1, 1, 2, 1, 6]);

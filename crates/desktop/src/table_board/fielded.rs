@@ -3,7 +3,7 @@
 
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Chip, Plate, Token, Vehicle};
-use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
+use panels::companion::{Card, Companion};
 use panels::holding::InAdvance;
 use panels::prompt::Kind;
 use table::{Board, Point, Template};
@@ -123,7 +123,7 @@ pub enum Flash {
 }
 
 /// A ruleset with figures on a table in inches.
-pub trait Fielded: Staged {
+pub trait Fielded: Staged + Companion {
     /// What orders are about. It makes the button of the prompt: its label, what it means, and whether it ends something.
     type Sort: Copy + PartialEq + Into<Kind> + 'static;
 
@@ -220,23 +220,14 @@ pub trait Fielded: Staged {
     /// The dice of an event as they are seen to roll, if it has any that everybody at the table may see.
     fn throw(&self, view: &Self::State, event: &Self::Event) -> Option<Throw>;
 
-    /// Who acts when, with what that comes from.
-    fn order(&self, view: &Self::State) -> Vec<OrderLine>;
-
     /// The card of a group.
     fn card(&self, view: &Self::State, group: Group) -> Option<Card>;
+}
 
-    /// A shot with its dice, saves and modifiers.
-    fn preview(&self, view: &Self::State, command: &Self::Command) -> Option<Preview>;
-
-    /// Support that is on its way.
-    fn clock(&self, view: &Self::State) -> Vec<ClockLine>;
-
-    /// Points, line by line.
-    fn points(&self, view: &Self::State) -> Points;
-
-    /// Figures worth knowing at any time, for the status line.
-    fn figures(&self, view: &Self::State) -> Vec<(String, String)>;
+/// The points of both sides, for the status line.
+pub fn figures<R: Fielded>(rules: &R, view: &R::State) -> Vec<(String, String)> {
+    let points = rules.points(view);
+    points.names.into_iter().zip(points.sums.map(|sum| sum.to_string())).collect()
 }
 
 /// Whether an order is a step of a path.
