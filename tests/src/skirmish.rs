@@ -2,13 +2,12 @@
 
 use std::sync::OnceLock;
 
-use skirmish::{Command, Event, Figure, FigureId, Scenario, Side, Skirmish, State, Weapon, Work};
+use skirmish::{Command, Event, Figure, FigureId, Scenario, Skirmish, Weapon, Work};
 use table::{Heading, Point};
-use tabletop::dice::Tape;
+use tabletop::Halt;
 use tabletop::files::parse_ron;
-use tabletop::{Halt, Refusal, Ruleset};
 
-use crate::library;
+use crate::{Position, Tested, library};
 
 /// The rules with the tables of the project.
 pub fn skirmish_rules() -> &'static Skirmish {
@@ -30,12 +29,16 @@ pub const SOUTH: Heading = Heading { dx: 0, dy: 1 };
 /// To the left edge.
 pub const WEST: Heading = Heading { dx: -1, dy: 0 };
 
-/// A position with dice that wait to be rolled.
-pub struct Field {
-    /// The position.
-    pub state: State,
-    dice: Vec<u8>,
+impl Tested for Skirmish {
+    const AT_ONCE: bool = true;
+
+    fn rules() -> &'static Self {
+        skirmish_rules()
+    }
 }
+
+/// A position of Vietnam Skirmish.
+pub type Field = Position<Skirmish>;
 
 /// An empty table, 40 inches by 20.
 pub fn open_ground() -> Vec<String> {
@@ -83,17 +86,7 @@ impl Field {
             party("East", vc, for_vc),
         );
         let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let mut tape = Tape::new(dice);
-        let state = skirmish_rules().begin(&scenario, &mut tape)?;
-        assert_eq!(tape.left(), 0, "dice are left over");
-        skirmish_rules().audit(&state).unwrap_or_else(|e| panic!("audit of the set-up: {e}"));
-        Ok(Self { state, dice: Vec::new() })
-    }
-
-    /// Dice for what comes.
-    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
-        self.dice.extend_from_slice(values);
-        self
+        Self::begin(&scenario, dice)
     }
 
     #[track_caller]
@@ -109,50 +102,6 @@ impl Field {
     #[track_caller]
     pub fn counters(&self, name: &str) -> u8 {
         self.figure(name).counters
-    }
-
-    /// Carries a command out and gives its events; all dice that were given must have been rolled.
-    #[track_caller]
-    pub fn play(&mut self, command: Command) -> Vec<Event> {
-        let mut events = Vec::new();
-        if let Err(refusal) = skirmish_rules().check(&self.state, &command) {
-            panic!("{command:?} was refused: {refusal}\n{}", skirmish_rules().show(&self.state));
-        }
-        let mut tape = Tape::new(std::mem::take(&mut self.dice));
-        if let Err(halt) = skirmish_rules().apply(&mut self.state, &command, &mut tape, &mut events) {
-            panic!("{command:?} stopped: {halt}");
-        }
-        assert_eq!(tape.left(), 0, "{command:?} left dice: {events:?}");
-        skirmish_rules().audit(&self.state).unwrap_or_else(|e| panic!("audit after {command:?}: {e}"));
-        events
-    }
-
-    /// The refusal of a command, which must leave the position alone.
-    #[track_caller]
-    pub fn refusal(&self, command: Command) -> Refusal {
-        let Err(refusal) = skirmish_rules().check(&self.state, &command) else { panic!("{command:?} is allowed") };
-        let (mut state, mut events) = (self.state.clone(), Vec::new());
-        let applied = skirmish_rules().apply(&mut state, &command, &mut Tape::new([1, 1, 1, 1]), &mut events);
-        assert_eq!(applied, Err(Halt::Refused(refusal.clone())), "{command:?}: apply and check disagree");
-        assert!(state == self.state && events.is_empty(), "{command:?} was refused and left a trace");
-        refusal
-    }
-
-    /// Asserts that a command is refused under this rule.
-    #[track_caller]
-    pub fn refuses(&self, command: Command, rule: &str) {
-        let refusal = self.refusal(command);
-        assert_eq!(refusal.rule.as_str(), rule, "{command:?}: {refusal}");
-    }
-
-    /// Whether a command is legal.
-    pub fn allows(&self, command: Command) -> bool {
-        skirmish_rules().check(&self.state, &command).is_ok()
-    }
-
-    /// What a side sees.
-    pub fn view(&self, side: Side) -> State {
-        skirmish_rules().view(&self.state, side)
     }
 
     /// Ends the turn of the side to act, with dice for noise, KIA checks and the like.

@@ -109,7 +109,7 @@ fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {
         &["name: \"X\", kind: \"Rifleman\", at: (1500, 500)"],
         ALTERNATE,
     );
-    field.refuses(Command::Beside(Said::Face { figure: a }), "S-companion");
+    field.refuses(&Command::Beside(Said::Face { figure: a }), "S-companion");
     assert!(skirmish_rules().show(&desk.state).contains("on your table"));
 }
 

@@ -285,7 +285,7 @@ fn a_path_shows_its_cost_and_how_far_it_can_be_gone() {
     assert_eq!((far.walk.length, far.walk.bad, far.cost, far.allowed), (400, 300, 700, 200));
     assert_eq!(far.refusal.as_ref().map(|r| r.rule.as_str()), Some("S-turn"));
     assert_eq!(far.farthest, at(650, 1050), "an inch in the open and half an inch of jungle");
-    assert!(field.allows(field.walk("A", 650, 1050)) && !field.allows(field.walk("A", 660, 1050)));
+    assert!(field.allows(&field.walk("A", 650, 1050)) && !field.allows(&field.walk("A", 660, 1050)));
     assert_eq!((path("A", 600, 1050, false).pips, path("A", 600, 1050, true).pips), (1, 0));
     assert_eq!(path("A", 600, 1050, true).refusal.map(|r| r.rule.as_str().to_owned()), Some("S-R08".into()));
     let drive = path("T", 900, 500, false);
