@@ -413,3 +413,25 @@ pub fn mixed<R: Ruleset>(rules: &R, scenario: &R::Scenario, seed: u64) -> (R::Sc
     }
     (mixed, words.join(", "))
 }
+
+/// Plays a whole game by lots: it ends, and every position on the way keeps its invariants. How many commands it took.
+pub fn random_game<R: Ruleset>(rules: &R, scenario: &R::Scenario, name: &str, seed: u64, choices: u64) -> usize {
+    let (mut dice, mut picks) = (Seeded::new(seed), Seeded::new(choices));
+    let mut state = rules.begin(scenario, &mut dice).unwrap_or_else(|halt| panic!("{name}: {halt}"));
+    let (mut options, mut events, mut length) = (Vec::new(), Vec::new(), 0);
+    while rules.to_act(&state).is_some() {
+        options.clear();
+        events.clear();
+        rules.options(&state, &mut options);
+        assert!(!options.is_empty(), "{name}, seed {seed}: nothing to do in {:?}", rules.moment(&state));
+        let command = options[picks.choose(options.len())].clone();
+        rules
+            .apply(&mut state, &command, &mut dice, &mut events)
+            .unwrap_or_else(|halt| panic!("{name}, seed {seed}, {command:?}: {halt}"));
+        rules.audit(&state).unwrap_or_else(|e| panic!("{name}, seed {seed}, {command:?}: {e}"));
+        length += 1;
+        assert!(length < 20_000, "{name}, seed {seed} does not end");
+    }
+    assert!(rules.outcome(&state).is_some());
+    length
+}

@@ -23,8 +23,9 @@ pub fn squad(text: &str) -> SquadSetup {
 
 /// A scenario of these squads and markers on this table; an empty table is a real one.
 #[track_caller]
-pub fn scenario(rows: &[&str], squads: &[&str], markers: &[&str]) -> Scenario {
-    let table = (!rows.is_empty()).then(|| Board::new(rows, &[]).unwrap_or_else(|e| panic!("{e}")));
+pub fn scenario<T: AsRef<str>>(rows: &[T], squads: &[&str], markers: &[&str]) -> Scenario {
+    let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
+    let table = (!rows.is_empty()).then(|| Board::new(&rows, &[]).unwrap_or_else(|e| panic!("{e}")));
     let markers = markers.iter().map(|text| parse_ron("marker", text).unwrap_or_else(|e| panic!("{e}"))).collect();
     Scenario {
         title: "Test".into(),
@@ -60,6 +61,15 @@ pub fn mission(support: Support, target: Point) -> Mission {
 pub fn open(width: usize, depth: usize) -> Vec<String> {
     vec![".".repeat(width); depth]
 }
+
+/// A game of these squads and markers on open ground, begun with these activation dice.
+#[track_caller]
+pub fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
+    Field::begin(&scenario(&open(40, 12), squads, markers), dice)
+}
+
+/// What [`scenario`] is given beside a real table.
+pub const BESIDE: [&str; 0] = [];
 
 /// A game under test.
 pub struct Field {

@@ -40,6 +40,25 @@ impl Tested for Skirmish {
 /// A position of Vietnam Skirmish.
 pub type Field = Position<Skirmish>;
 
+/// A figure of a kind at a point, as a scenario writes it.
+pub fn a(kind: &str, name: &str, x: i32, y: i32) -> String {
+    format!("name: \"{name}\", kind: \"{kind}\", at: ({x}, {y})")
+}
+
+/// Open ground with one cell of something.
+pub fn with_cell(x: usize, y: usize, letter: &str) -> Vec<String> {
+    let mut rows = open_ground();
+    rows[y].replace_range(x..=x, letter);
+    rows
+}
+
+/// A side of a scenario.
+fn party<T: AsRef<str>>(edge: &str, figures: &[T], more: &str) -> String {
+    let figures: Vec<String> = figures.iter().map(|f| format!("({})", f.as_ref())).collect();
+    let goals = if more.contains("goals:") { "" } else { "goals: [Kill(points: 1)]," };
+    format!("(edge: {edge}, figures: [{}], {goals} {more})", figures.join(", "))
+}
+
 /// An empty table, 40 inches by 20.
 pub fn open_ground() -> Vec<String> {
     vec![".".repeat(40); 20]
@@ -49,13 +68,20 @@ impl Field {
     /// A position on open ground: figures as `name, kind, x, y` with more fields if wanted, sides apart by their lists.
     /// `more` are further fields of the scenario.
     #[track_caller]
-    pub fn set(us: &[&str], vc: &[&str], more: &str) -> Self {
+    pub fn set<T: AsRef<str>, U: AsRef<str>>(us: &[T], vc: &[U], more: &str) -> Self {
         Self::on(&open_ground(), us, vc, "", "", more)
     }
 
     /// As [`Field::set`] on a table of one's own, with further fields of either side.
     #[track_caller]
-    pub fn on(rows: &[String], us: &[&str], vc: &[&str], for_us: &str, for_vc: &str, more: &str) -> Self {
+    pub fn on<T: AsRef<str>, U: AsRef<str>>(
+        rows: &[String],
+        us: &[T],
+        vc: &[U],
+        for_us: &str,
+        for_vc: &str,
+        more: &str,
+    ) -> Self {
         Self::arrange(rows, us, vc, for_us, for_vc, more, &[]).unwrap_or_else(|halt| panic!("{halt}"))
     }
 
@@ -64,20 +90,15 @@ impl Field {
     /// # Errors
     /// What the rules say against it.
     #[track_caller]
-    pub fn arrange(
+    pub fn arrange<T: AsRef<str>, U: AsRef<str>>(
         rows: &[String],
-        us: &[&str],
-        vc: &[&str],
+        us: &[T],
+        vc: &[U],
         for_us: &str,
         for_vc: &str,
         more: &str,
         dice: &[u8],
     ) -> Result<Self, Halt> {
-        let party = |edge: &str, figures: &[&str], more: &str| {
-            let figures: Vec<String> = figures.iter().map(|f| format!("({f})")).collect();
-            let goals = if more.contains("goals:") { "" } else { "goals: [Kill(points: 1)]," };
-            format!("(edge: {edge}, figures: [{}], {goals} {more})", figures.join(", "))
-        };
         let turns = if more.contains("turns:") { "" } else { "turns: 10," };
         let first = if more.contains("first:") { "" } else { "first: UsArvn," };
         let text = format!(

@@ -14,8 +14,7 @@ const FAR: &str =
     r#"(id: 12, name: "Y", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((38, 1)), gung_ho: Some(8))"#;
 
 fn on(rows: &[String], squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    Field::begin(&scenario(&rows, squads, markers), dice)
+    Field::begin(&scenario(rows, squads, markers), dice)
 }
 
 fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
@@ -377,7 +376,7 @@ fn beside_a_real_table_a_mortars_target_tests_when_it_is_known_what_came_of_the_
     proves!("P-R69", "P-R34", "P-mortar", "P-companion");
     let nva = NVA.replace("(4, AssaultRifle)", "(1, Mortar60), (1, AssaultRifle)").replace("at: Some((20, 2)), ", "");
     let us = US.replace("at: Some((20, 8)), ", "");
-    let mut field = Field::begin(&scenario(&[], &[&us, &nva], &[]), &[6, 1]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, &nva], &[]), &[6, 1]);
     let shot = platoon::Shot {
         range: 2000,
         cover: table::Cover::None,
@@ -394,7 +393,7 @@ fn beside_a_real_table_a_mortars_target_tests_when_it_is_known_what_came_of_the_
     let total = events.iter().find_map(|e| if let Event::Morale { test, .. } = e { Some(test.total) } else { None });
     assert_eq!(total, Some(8), "{events:?}");
     // Nobody is reached: it tests all the same.
-    let mut field = Field::begin(&scenario(&[], &[&us, &nva], &[]), &[6, 1]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, &nva], &[]), &[6, 1]);
     field.ask(Command::Mortar { squad: SquadId(11), figure: 1, target: SquadId(1), facts: Some(shot) }, &[6]);
     field.ask(Command::Burst { caught: Vec::new(), markers: Vec::new() }, &[3, 4]);
     assert!(field.squad(1).tested);
@@ -559,7 +558,7 @@ fn a_salvo_does_not_reach_a_helicopter_in_the_air() {
     let chopper = OTHER.replace("figures", "kind: Helicopter, figures").replace("at: Some((2, 12)), ", "");
     let nva = NVA.replace("(4, AssaultRifle)", "(1, Mortar60), (1, AssaultRifle)").replace("at: Some((20, 2)), ", "");
     let us = US.replace("at: Some((20, 8)), ", "");
-    let mut field = Field::begin(&scenario(&[], &[&us, &chopper, &nva], &[]), &[5, 6, 1]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, &chopper, &nva], &[]), &[5, 6, 1]);
     let shot = platoon::Shot {
         range: 2000,
         cover: table::Cover::None,
@@ -597,7 +596,7 @@ fn beside_a_real_table_a_trap_catches_the_crew_that_is_named() {
     let lorry = US.replace("figures", "kind: Soft, figures").replace("at: Some((20, 8)), ", "");
     let nva = NVA.replace("at: Some((20, 2)), ", "");
     let mut field =
-        Field::begin(&scenario(&[], &[&lorry, &nva], &["(id: 1, side: Vc, hides: Trap(Grenade))"]), &[1, 6]);
+        Field::begin(&scenario(&BESIDE, &[&lorry, &nva], &["(id: 1, side: Vc, hides: Trap(Grenade))"]), &[1, 6]);
     field.ask(Command::Reach { squad: SquadId(1), marker: MarkerId(1) }, &[6]);
     let caught = vec![(SquadId(1), 1), (SquadId(1), 2)];
     field.ask(Command::Burst { caught, markers: Vec::new() }, &[6, 6]);

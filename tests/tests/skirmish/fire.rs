@@ -10,25 +10,12 @@ use tabletop::odds::{Effort, Fraction, odds};
 const ALTERNATE: &str = "hiding: Alternate,";
 const EFFORT: Effort = Effort { runs: 50_000, samples: 10, seed: 0 };
 
-fn a(kind: &str, name: &str, x: i32, y: i32) -> String {
-    format!("name: \"{name}\", kind: \"{kind}\", at: ({x}, {y})")
-}
-
 fn set(us: &[String], vc: &[String], more: &str) -> Field {
     on(&open_ground(), us, vc, more)
 }
 
 fn on(rows: &[String], us: &[String], vc: &[String], more: &str) -> Field {
-    let (us, vc): (Vec<&str>, Vec<&str>) =
-        (us.iter().map(String::as_str).collect(), vc.iter().map(String::as_str).collect());
-    Field::on(rows, &us, &vc, "", "", more)
-}
-
-/// Open ground with one cell of something.
-fn with_cell(x: usize, y: usize, letter: &str) -> Vec<String> {
-    let mut rows = open_ground();
-    rows[y].replace_range(x..=x, letter);
-    rows
+    Field::on(rows, us, vc, "", "", more)
 }
 
 fn chance(field: &Field, command: Command, of: &dyn Fn(&State) -> bool) -> Fraction {

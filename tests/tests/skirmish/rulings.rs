@@ -300,7 +300,6 @@ fn counters_take_no_phases_from_an_m113_and_bursts_give_it_one() {
     const ALTERNATE: &str = "hiding: Alternate,";
     let set = |counters: u8, x: i32, for_vc: &str, dice: &[u8]| {
         let us = [format!("{}, counters: {counters}", man("V", "M113", 500, 1000))];
-        let us: Vec<&str> = us.iter().map(String::as_str).collect();
         let vc = man("X", "Guerrilla", x, 1000);
         Field::arrange(&open_ground(), &us, &[&vc], "", for_vc, ALTERNATE, dice).unwrap()
     };

@@ -22,7 +22,6 @@ fn three_phases_in_any_mix_two_inches_each_half_of_it_in_bad_going_and_an_obstac
     rows[5] = format!("{}{}", "J".repeat(20), ".".repeat(20));
     rows[12] = format!(".......W{}", ".".repeat(32));
     let us = [rifleman("A", 500, 1000), rifleman("B", 500, 550), rifleman("C", 650, 1250)];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let mut field = Field::on(&rows, &us, &[X_FAR], "", "", ALTERNATE);
     assert_eq!(field.figure("A").phases, 3);
     field.refuses(&field.walk("A", 701, 1000), "S-turn");
@@ -74,7 +73,6 @@ fn a_check_removes_on_the_number_of_counters_or_less() {
     let us: Vec<String> = (0..4_i32)
         .map(|n| format!("{}, counters: {}", rifleman(&format!("M{n}"), 500, 500 + n * 200), [2, 2, 6, 0][n as usize]))
         .collect();
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let field = Field::arrange(&open_ground(), &us, &[X_FAR], "", "", ALTERNATE, &[2, 3]).unwrap();
     let standing = |name: &str| field.figure(name).standing;
     assert_eq!(standing("M0"), Standing::Removed);
@@ -131,7 +129,6 @@ fn noise_is_pooled_within_six_inches_less_a_pip_for_each_ten_inches() {
     assert_eq!([noise(3, 9), noise(3, 10), noise(3, 19), noise(3, 29), noise(9, 35)], [3, 2, 2, 1, 6]);
     // A and B within six inches make one group of four pips, C another of one; the enemy is 28 and 30 inches away.
     let us = [rifleman("A", 500, 1000), rifleman("B", 500, 1400), rifleman("C", 500, 100)];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     for (dice, heard) in [([2, 6], [true, true, false]), ([3, 6], [false, false, false])] {
         let mut field = Field::set(&us, &[X_FAR], "");
         for to in [600, 700, 500] {

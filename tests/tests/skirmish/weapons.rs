@@ -13,14 +13,8 @@ use tabletop::{Halt, Provenance, Ruleset};
 
 const ALTERNATE: &str = "hiding: Alternate,";
 
-fn a(kind: &str, name: &str, x: i32, y: i32) -> String {
-    format!("name: \"{name}\", kind: \"{kind}\", at: ({x}, {y})")
-}
-
 fn on(rows: &[String], us: &[String], vc: &[String], for_us: &str, for_vc: &str, more: &str) -> Field {
-    let (us, vc): (Vec<&str>, Vec<&str>) =
-        (us.iter().map(String::as_str).collect(), vc.iter().map(String::as_str).collect());
-    Field::on(rows, &us, &vc, for_us, for_vc, more)
+    Field::on(rows, us, vc, for_us, for_vc, more)
 }
 
 fn set(us: &[String], vc: &[String]) -> Field {
@@ -93,7 +87,6 @@ fn the_radio_is_lost_with_its_carrier_on_four_to_six() {
     skirmish::proves!("S-R12");
     for (die, saved) in [(3, true), (4, false)] {
         let us = [a("Radio operator", "A", 300, 1000) + ", counters: 6", a("Rifleman", "B", 300, 1200)];
-        let us: Vec<&str> = us.iter().map(String::as_str).collect();
         let vc = a("Rifleman", "X", 3000, 1000);
         let field = Field::arrange(&open_ground(), &us, &[&vc], "battery: (),", "", ALTERNATE, &[die]).unwrap();
         assert_eq!(field.figure("B").kit.radio, saved);
@@ -106,9 +99,7 @@ fn an_m113_drives_four_inches_whatever_its_counters_and_shrugs_rifles_off() {
     skirmish::proves!("S-R38", "S-apc");
     let v = a("M113", "V", 500, 1000) + ", counters: 4";
     let us = [v, a("Rifleman", "A", 400, 1100), "name: \"P\", kind: \"Rifleman\", aboard: \"V\"".into()];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let vc = [a("Machine gunner", "X", 2500, 1000), a("Heavy gunner", "Y", 2500, 1200), a("Rifleman", "Z", 900, 1450)];
-    let vc: Vec<&str> = vc.iter().map(String::as_str).collect();
     let mut field = Field::arrange(&open_ground(), &us, &vc, "", "", ALTERNATE, &[5]).unwrap();
     assert_eq!(field.figure("V").phases, 3);
     field.refuses(&Command::Move { figure: field.id("P"), to: at(700, 1000), facing: EAST }, "S-apc");
@@ -145,7 +136,6 @@ fn the_first_kill_immobilises_the_second_explodes() {
             a("M113", "V", 500, 1000) + &format!(", counters: {counters}"),
             "name: \"P\", kind: \"Rifleman\", aboard: \"V\"".into(),
         ];
-        let us: Vec<&str> = us.iter().map(String::as_str).collect();
         let vc = a("RPG gunner", "X", 2500, 1000);
         Field::arrange(&open_ground(), &us, &[&vc], "", "", ALTERNATE, dice).unwrap()
     };
