@@ -41,11 +41,9 @@ pub enum ModifierReason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CombatRoll {
     pub side: Side,
-    /// Total strength.
     pub strength: u8,
     /// Column of the table, by its index.
     pub column: usize,
-    /// What the die showed.
     pub die: u8,
     /// What was added, item by item.
     pub modifiers: Vec<Modifier>,

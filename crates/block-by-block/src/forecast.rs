@@ -31,7 +31,6 @@ pub struct DieForecast {
 pub struct SideForecast {
     /// Who would roll.
     pub side: Side,
-    /// Total strength.
     pub strength: u8,
     /// Column of the table, by its index.
     pub column: usize,

@@ -110,7 +110,6 @@ pub struct GateSite {
     pub letters: Vec<Place>,
     /// The pairs of areas it joins (ruling BB-R14).
     pub passages: Vec<(Place, Place)>,
-    /// Where all this is from.
     pub from: Provenance,
 }
 

@@ -22,7 +22,6 @@ pub struct Scenario {
     /// What the rules leave open.
     #[serde(default)]
     pub options: Options,
-    /// The turn it begins with.
     #[serde(default = "first_turn")]
     pub turn: u8,
     /// The step it begins with; that step's own business is still to be done.

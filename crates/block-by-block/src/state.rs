@@ -246,7 +246,6 @@ pub struct Attack {
     pub stage: Stage,
     pub attacker: Side,
     pub kind: AttackKind,
-    /// The attacking group.
     pub group: u8,
     /// Where the group attacked from.
     pub from: Place,

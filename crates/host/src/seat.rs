@@ -54,7 +54,6 @@ pub struct Present {
 pub struct Said {
     /// The side.
     pub by: String,
-    /// Its line.
     pub text: String,
 }
 
@@ -87,7 +86,6 @@ pub struct Position<R: Ruleset> {
     pub state: R::State,
     /// The question, if this seat is to answer it.
     pub question: Option<String>,
-    /// Who decides.
     pub to_act: Option<String>,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
@@ -99,7 +97,6 @@ pub struct Position<R: Ruleset> {
 pub struct Notice<R: Ruleset> {
     /// How much this seat has noticed with it.
     pub number: u64,
-    /// What happened.
     #[serde(default = "Vec::new")]
     pub events: Vec<R::Event>,
     /// The dice it may know of.

@@ -392,7 +392,6 @@ pub struct CompanyModel {
     pub unread: usize,
     /// Whether the lines are shown.
     pub open: bool,
-    /// What is being written.
     pub draft: String,
     /// Whether the line is being mended.
     pub lost: bool,

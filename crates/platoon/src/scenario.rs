@@ -26,7 +26,6 @@ pub struct Scenario {
     /// A page of history.
     #[serde(default)]
     pub background: String,
-    /// How many turns are played.
     pub turns: u8,
     /// What the rules leave open.
     #[serde(default)]
@@ -48,7 +47,6 @@ pub struct SquadSetup {
     pub id: SquadId,
     pub name: String,
     pub side: Side,
-    /// What sort of troops.
     pub troops: Troops,
     #[serde(default, skip_serializing_if = "is_usual")]
     pub kind: Kind,

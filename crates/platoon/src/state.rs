@@ -36,12 +36,10 @@ pub struct Telling {
 /// A message on its way. Rule P-messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Who sent it.
     pub from: SquadId,
     pub to: SquadId,
     pub side: Side,
     pub way: Way,
-    /// What it says.
     pub news: News,
     /// For a runner: hundredths of an inch still to go.
     pub left: i32,

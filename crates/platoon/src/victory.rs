@@ -12,7 +12,6 @@ use crate::troops::{Side, SquadId, number};
 /// A line of the points table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// Whose points.
     pub side: Side,
     pub what: &'static str,
     pub count: i32,

@@ -43,7 +43,6 @@ pub struct Change {
     pub text: &'static str,
     /// What it adds.
     pub value: i8,
-    /// The rule it is from.
     pub rule: RuleId,
 }
 
@@ -93,7 +92,6 @@ pub struct Authority {
 /// A line of the account. Rule base-4.18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
-    /// Whose points.
     pub side: Side,
     pub cause: Cause,
     pub points: i32,

@@ -192,7 +192,6 @@ pub struct Posted {
     /// What a Cadre has with it.
     #[serde(default)]
     pub element: Element,
-    /// With an RPG-7.
     #[serde(default)]
     pub rpg: bool,
     /// Points already scored against a boat.
@@ -258,9 +257,7 @@ pub struct Scenario {
     /// Parts of the level that are left out.
     #[serde(default)]
     pub without: Vec<Switch>,
-    /// How many turns are played.
     pub turns: u8,
-    /// The turn it begins with.
     #[serde(default = "one")]
     pub turn: u8,
     /// The step it begins with; set-up if left out.

@@ -331,7 +331,6 @@ pub const ODDS: [&str; 8] = ["1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6
 #[derive(Clone, Debug)]
 pub struct CombatTable {
     rows: [[CombatResult; 8]; 8],
-    /// Where the cells are from.
     pub from: Provenance,
     /// Points for a killed man.
     pub killed: Points,
@@ -392,7 +391,6 @@ pub struct Grid<'a> {
     /// The headings of the columns.
     pub columns: Vec<String>,
     pub rows: Vec<Row>,
-    /// Where the cells are from.
     pub from: &'a Provenance,
 }
 

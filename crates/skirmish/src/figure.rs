@@ -310,7 +310,6 @@ pub struct Figure {
     pub begun: bool,
     /// What it is at, and how many phases of it are done.
     pub work: Option<(Work, u8)>,
-    /// What it carries.
     pub kit: Kit,
     /// Noise made in its last turn.
     pub pips: u8,

@@ -267,7 +267,6 @@ pub struct Scenario {
     pub night_in: Option<u8>,
     /// Turns of each side.
     pub turns: u8,
-    /// Who goes first.
     pub first: Side,
     /// The Americans and South Vietnamese.
     pub us_arvn: Party,

@@ -13,7 +13,6 @@ use crate::scenario::{Edge, Goal, Hiding, Rulings};
 /// What does not change during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
-    /// The scenario's title.
     pub title: String,
     /// The table; beside a real one a bare inch on which nobody stands.
     pub board: Board,
@@ -27,7 +26,6 @@ pub struct Setting {
     pub sight: i32,
     /// Turns of each side.
     pub turns: u8,
-    /// Who goes first.
     pub first: Side,
     /// Figures' names.
     pub names: Vec<String>,

@@ -15,7 +15,6 @@ pub struct WeaponRow {
     pub weapon: Weapon,
     /// The lowest face that suppresses.
     pub suppress_on: Sourced<u8>,
-    /// How many counters it gives.
     pub counters: Sourced<u8>,
     /// How far it reaches, in inches; as far as one sees if there is none.
     #[serde(default)]
@@ -78,7 +77,6 @@ impl WeaponTable {
 pub struct Band {
     /// The distance in inches.
     pub up_to_in: u8,
-    /// Counters it gives.
     pub counters: u8,
     /// The lowest face that gives them.
     pub die: u8,
@@ -337,7 +335,6 @@ pub struct KindRow {
     /// Claymores it may place.
     #[serde(default)]
     pub claymores: u8,
-    /// Whether it carries the radio.
     #[serde(default)]
     pub radio: bool,
     /// Whether it leads others: it is drawn so.

@@ -66,7 +66,6 @@ pub struct Toggle<O> {
     /// See [`Variant::about`].
     pub about: &'static str,
     pub rule: fn() -> RuleId,
-    /// Where it is kept.
     pub of: fn(&mut O) -> &mut bool,
 }
 

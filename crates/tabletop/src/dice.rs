@@ -16,7 +16,6 @@ pub struct Need {
     /// What the roll is for, in a few words: `assault`, `friendly fire`.
     #[serde(rename = "for")]
     pub purpose: Cow<'static, str>,
-    /// The rule that asks for it.
     pub rule: RuleId,
 }
 

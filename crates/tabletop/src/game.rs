@@ -45,7 +45,6 @@ pub struct LogLine<S, E> {
     pub entry: usize,
     /// Turn, and turn and phase in words, when it was decided.
     pub moment: (u32, String),
-    /// Who decided.
     pub side: Option<S>,
     /// The command as a sentence; `None` if the reader may not know it.
     pub phrase: Option<String>,

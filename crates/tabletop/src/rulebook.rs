@@ -15,7 +15,6 @@ pub struct Rulebook {
     pub ruleset: String,
     /// The name on the title page.
     pub title: String,
-    /// The chapters, in order.
     pub chapters: Vec<Chapter>,
 }
 
@@ -24,7 +23,6 @@ pub struct Rulebook {
 #[serde(deny_unknown_fields)]
 pub struct Chapter {
     pub title: String,
-    /// Its rules, in order.
     pub rules: Vec<Entry>,
 }
 

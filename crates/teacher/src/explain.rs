@@ -12,7 +12,6 @@ pub struct Explanation {
     pub title: String,
     /// From the first number to the last.
     pub lines: Vec<Line>,
-    /// What came of it.
     pub result: String,
     /// Where the table's value is from, if a table was read.
     pub from: Option<Provenance>,
@@ -24,7 +23,6 @@ pub struct Line {
     pub text: String,
     /// The number, with its sign if it is added to something; empty if there is none.
     pub value: String,
-    /// The rule that says so.
     pub rule: Option<RuleId>,
 }
 
@@ -65,7 +63,6 @@ impl Account {
 pub struct Known<'a, R: Teaching> {
     /// The position before it, as he knew it.
     pub before: &'a R::State,
-    /// The position after it.
     pub after: &'a R::State,
     /// The order, if he knows it.
     pub command: Option<&'a R::Command>,

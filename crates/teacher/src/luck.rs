@@ -18,7 +18,6 @@ pub struct Throw<S> {
     pub entry: usize,
     /// Turn and phase in words.
     pub moment: String,
-    /// Who decided.
     pub side: S,
     /// The command as a sentence.
     pub phrase: String,

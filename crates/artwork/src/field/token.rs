@@ -127,7 +127,6 @@ impl Sign {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Token {
     pub side: Allegiance,
-    /// What it carries.
     pub role: Role,
     /// Where it looks: degrees clockwise from east.
     pub facing: f32,
@@ -135,7 +134,6 @@ pub struct Token {
     pub prone: bool,
     /// Whether it leads.
     pub leader: bool,
-    /// Whether it carries the radio.
     pub radio: bool,
     pub squad: Option<Sign>,
     /// What has become of it.

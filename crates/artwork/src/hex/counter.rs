@@ -27,7 +27,6 @@ pub struct HexFace {
     pub values: (u8, u8),
     /// What a Cadre has with it.
     pub element: Element,
-    /// It has an RPG-7.
     pub rpg: bool,
     /// It lies face down; its owner sees the face through a veil.
     pub face_down: bool,

@@ -71,7 +71,6 @@ pub enum Inspected {
 pub struct Hand {
     /// The legal commands.
     pub offers: Offers,
-    /// The selected counters.
     pub selected: UnitSet,
     /// The attack that is planned.
     pub plan: Option<Plan>,

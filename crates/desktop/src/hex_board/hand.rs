@@ -12,7 +12,6 @@ use super::offers::Offers;
 /// What is in hand, and what can be done with it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Hand {
-    /// The counters in hand.
     pub held: Vec<UnitId>,
     /// What a click on the map hides.
     pub tool: Option<Tool>,
@@ -24,7 +23,6 @@ pub struct Hand {
     pub cursor: Option<Hex>,
     /// The hex that is read about.
     pub inspected: Option<Hex>,
-    /// What is shaded.
     pub shade: Shade,
     /// Where the ruler begins, while it is out.
     pub ruler: Option<Hex>,

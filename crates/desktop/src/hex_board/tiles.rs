@@ -40,7 +40,6 @@ const PATTERNS: u32 = 4;
 /// What lies on a hex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shading {
-    /// Its picture.
     pub pattern: Pattern,
     pub colour: Colour,
 }

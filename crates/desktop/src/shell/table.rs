@@ -30,7 +30,6 @@ pub struct Table {
     pub rulebooks: BTreeMap<&'static str, Arc<Rulebook>>,
     /// Where things stand on the map of Huế.
     pub layout: Arc<Layout>,
-    /// The typeface.
     pub fonts: FontFiles,
     /// What is wrong with its files, if anything.
     pub font_problem: Option<String>,

@@ -23,7 +23,6 @@ pub struct Deed<S, E> {
     pub by: Option<S>,
     /// The order as a sentence, if it is known.
     pub phrase: Option<String>,
-    /// What happened.
     pub events: Vec<E>,
     /// The dice it knows of.
     pub rolls: Vec<Roll>,

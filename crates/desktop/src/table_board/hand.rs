@@ -11,7 +11,6 @@ use super::fielded::{Aim, Fielded, Group, Key, Sight, Way};
 pub struct Question<C> {
     /// What was pointed at: where on the table the list opens.
     pub at: Point,
-    /// The orders.
     pub answers: Vec<C>,
     /// The one the pointer or the keyboard rests on.
     pub pointed: Option<usize>,
@@ -153,9 +152,7 @@ impl<R: Fielded> Hand<R> {
 /// What is under the pointer, and what it would mean.
 #[derive(Resource)]
 pub struct Hovered<R: Fielded> {
-    /// The piece on top.
     pub key: Option<Key>,
-    /// The group it belongs to.
     pub group: Option<Group>,
     /// The point of the table.
     pub at: Option<Point>,

@@ -51,7 +51,6 @@ pub struct PieceSystems;
 #[derive(Component, Debug)]
 pub struct Lying {
     pub key: Key,
-    /// The group it belongs to.
     pub group: Option<Group>,
     pub name: String,
     /// Where it lies once it stands still.

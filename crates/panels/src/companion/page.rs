@@ -119,7 +119,6 @@ impl Mark {
 pub struct FigureLine {
     /// Its number or name.
     pub name: String,
-    /// What it carries.
     pub what: String,
     /// What has become of it; empty if nothing.
     pub state: String,
@@ -243,7 +242,6 @@ pub struct Thrown {
     pub purpose: String,
     /// Faces of the die.
     pub sides: u8,
-    /// What they showed.
     pub values: Vec<u8>,
 }
 
@@ -262,7 +260,6 @@ pub struct Together {
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Throw {
-    /// What is being done.
     pub doing: String,
     /// What the next die is for.
     pub purpose: String,
@@ -280,7 +277,6 @@ pub struct Throw {
     /// Whether the dice could be counted, but each is to be said.
     #[serde(skip)]
     pub each: bool,
-    /// The dice so far.
     pub so_far: Vec<Thrown>,
     /// What has come of them so far.
     pub told: Vec<String>,
@@ -328,7 +324,6 @@ pub struct LogEntry {
     pub moment: String,
     /// What was ordered; empty if the reader may not know.
     pub phrase: String,
-    /// What happened.
     pub told: Vec<String>,
     /// The dice, told plainly: `save: 4`.
     pub rolls: Vec<String>,
@@ -353,7 +348,6 @@ pub struct Page {
     pub curtain: Option<Flag>,
     /// Who acts: whose, and the name in large letters.
     pub actor: Option<(Flag, String)>,
-    /// The question, in one sentence.
     pub question: String,
     /// The rule it comes from.
     pub question_rule: RuleId,
@@ -378,7 +372,6 @@ pub struct Page {
     pub under_markers: Vec<(String, String)>,
     /// What came of the last order.
     pub told: Vec<String>,
-    /// Its dice.
     pub rolled: Vec<Thrown>,
     /// Everybody.
     pub cards: Vec<Card>,

@@ -71,7 +71,6 @@ pub struct CourseLine {
     pub order: usize,
     /// What was ordered; or what was noticed of it.
     pub ordered: String,
-    /// What came of it.
     pub told: String,
 }
 

@@ -13,7 +13,6 @@ use crate::theme::{Press, card, fact, heading, hint, note, section};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderLine {
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     /// How far, in hexes.
     pub radius: u8,
@@ -25,7 +24,6 @@ pub struct LeaderLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     /// What is wrong.
     pub text: String,

@@ -12,7 +12,6 @@ use crate::theme::{Press, card, fact, hint, section};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForceLine {
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     pub held: bool,
 }

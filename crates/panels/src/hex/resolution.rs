@@ -18,7 +18,6 @@ pub struct AttackTold {
     pub title: String,
     pub odds: Option<&'static str>,
     pub die: u8,
-    /// What changed it.
     pub changes: Vec<(String, i8)>,
     /// What came of it, sentence by sentence.
     pub after: Vec<String>,

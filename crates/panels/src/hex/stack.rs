@@ -13,7 +13,6 @@ use crate::theme::{Press, card, fact, heading, hint, provenance_badge, section};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackLine {
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     /// Attack Strength, Movement Allowance and range; none of a face-down counter of the enemy.
     pub values: Option<(u8, u8, u8)>,

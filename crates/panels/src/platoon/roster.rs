@@ -35,7 +35,6 @@ pub struct Enlisted {
 pub struct Roster {
     /// The name of the game.
     pub title: String,
-    /// Turns that are played.
     pub turns: u8,
     pub night: bool,
     /// Whether casualties may be wounded.

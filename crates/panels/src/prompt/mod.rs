@@ -22,7 +22,6 @@ pub struct PromptModel {
     pub side: Option<SideMark>,
     /// Turn and step: `Turn 2 of 5, US/ARVN movement`.
     pub moment: String,
-    /// The question in one sentence.
     pub question: String,
     /// The rule it comes from.
     pub rule: Option<RuleId>,
@@ -83,7 +82,6 @@ pub struct Item {
     pub group: String,
     /// What stands on it.
     pub label: String,
-    /// What it does.
     pub intent: Intent,
 }
 

@@ -23,7 +23,6 @@ pub struct SaveLine {
     /// Turn and step.
     pub moment: String,
     pub board: SavedBoard,
-    /// When it was saved.
     pub saved: String,
     /// Whether the program saved it by itself.
     pub automatic: bool,

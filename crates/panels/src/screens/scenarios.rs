@@ -14,7 +14,6 @@ use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, scrolling,
 /// What the list of scenarios shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScenariosModel {
-    /// The ruleset's name.
     pub ruleset: String,
     pub scenarios: Vec<ScenarioLine>,
     /// The ruleset's id, if players can put forces of their own together.

@@ -87,7 +87,6 @@ pub struct WindowSize {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Name of the palette.
     pub palette: artwork::PaletteChoice,
     /// Size of letters and panels, from 0.75 to 2, beside what is usual in a window of the size.
     pub scale: f32,

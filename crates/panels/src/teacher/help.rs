@@ -23,7 +23,6 @@ pub struct ChoiceLine {
 /// A command that looks good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintLine {
-    /// The command in words.
     pub phrase: String,
     pub reason: String,
     /// The rule to read about it.
@@ -33,7 +32,6 @@ pub struct HintLine {
 /// What the panel shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HelpModel {
-    /// What is asked.
     pub question: String,
     /// Whether the kinds are made from everything that is legal, or from a fair choice.
     pub complete: bool,

@@ -39,7 +39,6 @@ pub struct LessonModel {
     pub step: usize,
     /// Steps there are.
     pub of: usize,
-    /// What is explained.
     pub text: String,
     /// What is to be done.
     pub task: String,

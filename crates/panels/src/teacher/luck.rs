@@ -28,7 +28,6 @@ pub struct LuckSide {
 pub struct LuckLine {
     /// The order's place in the game.
     pub order: usize,
-    /// Whose order.
     pub side: SideMark,
     /// The order in words.
     pub phrase: String,

@@ -83,7 +83,6 @@ pub struct Volley {
     pub base_quarters: u32,
     /// Two dice of grenades are among them. Ruling P-R17.
     pub grenades: bool,
-    /// What multiplies them.
     pub factors: Vec<Factor>,
     /// Dice at short range: 6 hits, 5 pins.
     pub near: u32,

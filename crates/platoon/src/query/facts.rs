@@ -112,7 +112,6 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactQuestion {
     pub fact: Fact,
-    /// In a sentence.
     pub asks: String,
     /// Answers for one click; of lengths one for each band in which anything changes.
     pub choices: Vec<Choice>,
@@ -120,7 +119,6 @@ pub struct FactQuestion {
     pub between: Option<(i32, i32)>,
     /// The answer that stands while nobody has given another.
     pub usual: Answer,
-    /// The rule that needs it.
     pub rule: RuleId,
 }
 

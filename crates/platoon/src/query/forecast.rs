@@ -74,7 +74,6 @@ pub struct Forecast {
     pub rule: RuleId,
     /// Dice before anything multiplies them.
     pub base: Vec<BaseLine>,
-    /// What multiplies them.
     pub factors: Vec<FactorLine>,
     /// The dice that would be thrown, and how they are read.
     pub dice: Vec<HitLine>,

@@ -50,7 +50,6 @@ pub struct Mission {
     /// Who asked; nobody to those who may not know.
     pub squad: Option<SquadId>,
     pub side: Side,
-    /// What comes.
     pub support: Support,
     /// Where it is to come down.
     pub target: Point,
@@ -88,7 +87,6 @@ pub struct Attack {
     /// Whether it is a helicopter gunship.
     pub gunship: bool,
     pub target: Point,
-    /// Its way.
     pub path: FlightPath,
     /// The phase that goes on afterwards.
     pub then: Phase,

@@ -26,7 +26,6 @@ pub enum Fate {
 /// A figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
-    /// What it carries.
     pub weapon: Weapon,
     /// Where it stands; of no meaning beside a real table.
     pub at: Point,
@@ -189,7 +188,6 @@ pub struct Squad {
     #[serde(with = "tabletop::shared::text")]
     pub name: Arc<str>,
     pub side: Side,
-    /// What sort of troops.
     pub troops: Troops,
     pub kind: Kind,
     /// Its rating now. Rule P-gung-ho.

@@ -37,11 +37,9 @@ pub struct CrtCell {
 pub struct Lit {
     /// Whose die it is.
     pub side: Side,
-    /// The column by its index.
     pub column: usize,
     /// The rows by their index: one after the roll, up to six before it.
     pub rows: Vec<usize>,
-    /// Whether the die has been rolled.
     pub rolled: bool,
 }
 

@@ -35,7 +35,6 @@ pub struct PoliticsModel {
     /// The result if the game ended now, or as it ended.
     pub result: Victory,
     pub because: String,
-    /// Whether the game is over.
     pub over: bool,
     /// The victory table; where the result stands is lit.
     pub matrix: [MatrixRow; 3],

@@ -18,7 +18,6 @@ pub struct TurnRecordModel {
     pub current: u8,
     /// The step being played.
     pub step: String,
-    /// Whether the game is over.
     pub over: bool,
     /// The five turns.
     pub turns: Vec<TurnLine>,

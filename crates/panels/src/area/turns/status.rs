@@ -16,7 +16,6 @@ use crate::theme::{Face, Press, Theme, Weight, size};
 pub struct StatusModel {
     /// The turn being played, from 1 to 5.
     pub turn: u8,
-    /// Whether the game is over.
     pub over: bool,
     pub publicity: u8,
     pub destruction: u8,
