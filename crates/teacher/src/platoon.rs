@@ -1,7 +1,7 @@
 //! What 20mm Platoon adds: its standing, its kinds of decision and its arithmetic.
 
 use platoon::event::{Event, Test, Told};
-use platoon::fire::Volley;
+use platoon::fire::{Volley, quarters};
 use platoon::{Command, Platoon, State, rule};
 use tabletop::{RuleId, Ruleset, capital};
 
@@ -241,13 +241,4 @@ fn tested(test: &Test, rule: RuleId) -> Vec<Line> {
 fn listed(dice: &[u8]) -> String {
     let words: Vec<String> = dice.iter().map(u8::to_string).collect();
     words.join(" ")
-}
-
-/// Quarters as players write them: `2½`.
-fn quarters(quarters: u32) -> String {
-    let rest = ["", "¼", "½", "¾"][(quarters % 4) as usize];
-    match quarters / 4 {
-        0 if !rest.is_empty() => rest.to_owned(),
-        whole => format!("{whole}{rest}"),
-    }
 }

@@ -1,12 +1,8 @@
 //! The companion in the window: some turns beside a real table, with dice typed in, on a virtual display.
 
-use crate::display::{Window, colours, only_if_asked, says};
+use crate::display::{Window, colours, length, only_if_asked, says};
 use serde_json::Value;
 use std::time::Duration;
-
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn offers(probe: &Value, name: &str) -> bool {
     let named = |control: &Value| {

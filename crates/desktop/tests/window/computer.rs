@@ -1,11 +1,7 @@
 //! Against the computer, and two computers against each other, on a virtual display.
 
-use crate::display::{Window, only_if_asked, says};
+use crate::display::{Window, length, only_if_asked, says};
 use serde_json::Value;
-
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn moment(probe: &Value) -> &str {
     probe["moment"].as_str().unwrap()

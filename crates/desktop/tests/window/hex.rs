@@ -1,11 +1,7 @@
 //! A full US turn and a full NLF turn of Search & Destroy, by mouse and by key, on a virtual display.
 
-use crate::display::{Window, colours, only_if_asked};
+use crate::display::{Window, colours, length, only_if_asked};
 use serde_json::Value;
-
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn moment(probe: &Value) -> String {
     probe["moment"].as_str().unwrap().to_owned()

@@ -1,12 +1,7 @@
 //! Two turns of the games that are played on a table in inches, by mouse and by key, on a virtual display.
 
-use crate::display::{Window, colours, only_if_asked, says};
+use crate::display::{Window, colours, length, only_if_asked, says};
 use serde_json::Value;
-
-/// How many orders were given.
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn turn(probe: &Value) -> u32 {
     let moment = probe["moment"].as_str().unwrap();

@@ -25,6 +25,12 @@ macro_rules! only_if_asked {
 }
 pub(crate) use only_if_asked;
 
+/// How many orders have been given in the game on the table.
+#[track_caller]
+pub fn length(probe: &Value) -> u64 {
+    probe["length"].as_u64().unwrap()
+}
+
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pointman");
 
