@@ -32,6 +32,7 @@ use crate::shell::banner::Banner;
 use crate::shell::course::Course;
 use crate::shell::dialog::{Asked, Dialog};
 use crate::shell::folders::Folders;
+use crate::shell::frame;
 use crate::shell::game::{Begin, Beginning};
 use crate::shell::order::{GameSystems, HudSystems, Room};
 use crate::shell::said::Said;
@@ -47,7 +48,10 @@ use crate::teacher::Teacher;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
         .add_systems(Startup, tidy)
-        .add_systems(Update, (receive, receive_boards).chain().in_set(GameSystems::Before.of(Room::Pages)))
+        .add_systems(
+            Update,
+            (receive, receive_boards.run_if(frame::shown)).chain().in_set(GameSystems::Before.of(Room::Pages)),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             draw.in_set(HudSystems::Above.of(Room::Pages)).run_if(on_page).run_if(no_forces),

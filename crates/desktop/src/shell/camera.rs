@@ -9,7 +9,7 @@ use tabletop::between;
 
 use super::order::{GameSystems, Room};
 use super::pointer::Pointer;
-use super::screen::on_board;
+use super::screen::{Screen, on_board};
 
 /// How much one notch of the wheel or one press of a key magnifies.
 const ZOOM_STEP: f32 = 1.2;
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
             (zoom_by_wheel, pan_by_drag).chain().in_set(GameSystems::Heed.of(Room::Shell)).run_if(on_board),
         )
         .configure_sets(PostUpdate, CameraSystems.before(CameraUpdateSystems).before(TransformSystems::Propagate))
-        .add_systems(PostUpdate, place.in_set(CameraSystems));
+        .add_systems(PostUpdate, (place, smooth.run_if(state_changed::<Screen>)).in_set(CameraSystems));
 }
 
 /// The eye is put where the view says.
@@ -160,7 +160,15 @@ impl View {
 }
 
 fn spawn(mut commands: Commands) {
-    commands.spawn((Eye, Camera2d, Msaa::Sample4, PrimaryEguiContext));
+    commands.spawn((Eye, Camera2d, Msaa::Off, PrimaryEguiContext));
+}
+
+/// Boards have edges to smooth. Pages have none: letters and panels are drawn smooth.
+fn smooth(screen: Res<State<Screen>>, mut samples: Single<&mut Msaa, With<Eye>>) {
+    **samples = match screen.get() {
+        Screen::Title => Msaa::Off,
+        Screen::Game => Msaa::Sample4,
+    };
 }
 
 fn zoom_by_wheel(

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bevy::diagnostic::FrameCount;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -33,7 +34,20 @@ const BLOCK: u64 = 4 << 20;
 const MOST: u32 = 16_384;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (switch, fill).chain().in_set(GameSystems::Before.of(Room::Shell)));
+    app.add_systems(Update, (switch, fill).chain().in_set(GameSystems::Before.of(Room::Shell)))
+        .add_systems(Last, hurry.run_if(not(shown)));
+}
+
+/// Frames until the window shows its first picture: what is drawn reaches the screen a frame or two late.
+const FIRST_FRAMES: u32 = 3;
+
+/// Whether the window shows its first picture. What takes a processor for long begins afterwards.
+pub fn shown(frames: Res<FrameCount>) -> bool {
+    frames.0 >= FIRST_FRAMES
+}
+
+fn hurry(mut redraw: MessageWriter<RequestRedraw>) {
+    redraw.write(RequestRedraw);
 }
 
 /// The window opens next time as it is left this time.

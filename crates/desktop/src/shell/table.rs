@@ -1,7 +1,8 @@
 //! What lies on the table before any game: the rules with their data, where things stand on the map, the typeface.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::thread;
 
 use artwork::{Layout, Palette};
 use bevy::prelude::*;
@@ -13,6 +14,9 @@ use skirmish::Skirmish;
 use tabletop::Ruleset;
 use tabletop::files::Library;
 use tabletop::rulebook::Rulebook;
+
+/// What takes a moment to reckon and is not wanted at once: whoever comes too early waits for it.
+pub type Reckoned<T> = LazyLock<T, Box<dyn FnOnce() -> T + Send>>;
 
 /// Everything that is read once, before the window opens.
 #[derive(Resource, Clone)]
@@ -29,7 +33,7 @@ pub struct Table {
     /// The rulebooks by the id of their ruleset.
     pub rulebooks: BTreeMap<&'static str, Arc<Rulebook>>,
     /// Where things stand on the map of Huế.
-    pub layout: Arc<Layout>,
+    pub layout: Arc<Reckoned<Layout>>,
     pub fonts: FontFiles,
     /// What is wrong with its files, if anything.
     pub font_problem: Option<String>,
@@ -53,13 +57,25 @@ impl Table {
             platoon: load(&library)?,
             skirmish: load(&library)?,
             rulebooks,
-            layout: Arc::new(Layout::new(rules.map())),
+            layout: reckoned({
+                let rules = Arc::clone(&rules);
+                move || Layout::new(rules.map())
+            }),
             rules,
             fonts,
             font_problem: font_problems.into_iter().next(),
             library,
         })
     }
+}
+
+/// Begins to reckon beside what else the start takes.
+fn reckoned<T: Send + Sync + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Arc<Reckoned<T>> {
+    let result: Arc<Reckoned<T>> = Arc::new(LazyLock::new(Box::new(work)));
+    let beside = Arc::clone(&result);
+    // Without a thread it is reckoned when it is wanted.
+    let _ = thread::Builder::new().spawn(move || _ = LazyLock::force(&beside));
+    result
 }
 
 fn load<R: Ruleset>(library: &Library) -> Result<Arc<R>, String> {

@@ -14,6 +14,7 @@ use panels::screens::Hearing;
 use sound::Sound;
 
 use super::{Ears, Rain, Sounding, level};
+use crate::shell::frame;
 use crate::shell::settings::Settings;
 use stream::{Fader, Samples};
 
@@ -35,7 +36,8 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(Ears(Hearing::Ready))
         .init_resource::<Faders>()
         .init_resource::<Shelf>()
-        .add_systems(Startup, (make, try_card))
+        .add_systems(Startup, try_card)
+        .add_systems(Update, make.run_if(frame::shown.and_then(run_once)).before(take))
         .add_systems(Update, (take, turn_faders, play, begin_to_rain).chain().after(super::mix).after(super::rain))
         .add_systems(Last, notice_deafness);
 }
@@ -54,7 +56,7 @@ struct Shelf {
     made: BTreeMap<Sound, Handle<Samples>>,
 }
 
-/// Sounds are made beside the drawing of the first page.
+/// Sounds are made once the first page is drawn.
 fn make(mut shelf: ResMut<Shelf>) {
     let all = async { Sound::all().map(|sound| (sound, sound.samples().into())).collect() };
     shelf.making = Some(AsyncComputeTaskPool::get().spawn(all));
