@@ -3,6 +3,7 @@
 use tabletop::Section;
 use tabletop::briefing::{capital, listed};
 
+use crate::score::Lines;
 use crate::tables::Arrival;
 use crate::units::{Side, UnitId, UnitKind};
 use crate::{BlockByBlock, Scenario, variants};
@@ -97,14 +98,17 @@ fn turns(rules: &BlockByBlock, scenario: &Scenario) -> Vec<String> {
 }
 
 fn decides(rules: &BlockByBlock, scenario: &Scenario) -> Vec<String> {
-    let (us, pavn, numbers) = (Side::UsArvn.name(), Side::PavnNlf.name(), rules.numbers());
-    let (winning, draw) = (numbers.winning_zones.value, numbers.draw_zones.value);
-    let great = rules.great_score(&scenario.options);
+    let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
+    let Lines { winning_zones: winning, draw_zones: draw, great_score: great } = rules.lines(&scenario.options);
+    let draws = match winning.saturating_sub(1) {
+        most if most > draw => format!("{draw} to {most} are a draw"),
+        most if most == draw => format!("{draw} are a draw"),
+        _ => "there is no draw".to_owned(),
+    };
     vec![
         format!(
-            "{us} wins with {winning} or more of the eleven zones at the end; {draw} to {} are a draw; with \
-                 fewer, {pavn} wins. Holding all eleven ends the game at once.",
-            winning.saturating_sub(1)
+            "{us} wins with {winning} or more of the eleven zones at the end; {draws}; with \
+                 fewer, {pavn} wins. Holding all eleven ends the game at once."
         ),
         format!(
             "The clearing score says how clear the win is. It adds up the work of the new administration, \

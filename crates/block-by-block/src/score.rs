@@ -1,12 +1,11 @@
 //! How to win: the clearing score with its four parts, and the result if the game ended now. Rules 3.1 to 3.3.
 
 use serde::Serialize;
-use tabletop::Outcome;
+use tabletop::{Outcome, Sourced};
 
 use crate::BlockByBlock;
 use crate::places::{PlaceSet, ZONE_COUNT, Zone};
 use crate::state::{Location, Options, State};
-use crate::tables::Numbers;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
 
 /// The clearing score and what it would mean. Rule 3.3.
@@ -45,8 +44,7 @@ impl BlockByBlock {
         let parts =
             [numbers.clearing_worth.value.saturating_mul(clearing), state.publicity(), survivors, destruction_points];
         let total = parts.into_iter().fold(0, u8::saturating_add);
-        let great = total >= self.great_score(&state.options);
-        let (victory, result) = result(numbers, zones, total, great, state.sudden_death);
+        let (victory, result) = result(self.lines(&state.options), zones, total, state.sudden_death);
         Score {
             us_arvn_zones: zones,
             clearing,
@@ -60,10 +58,40 @@ impl BlockByBlock {
         }
     }
 
-    /// The clearing score that divides the two results of each side, by what the players agreed on. Rule 3.2, ruling BB-R61.
-    pub fn great_score(&self, options: &Options) -> u8 {
+    /// Where results divide, by what the players agreed on.
+    pub fn lines(&self, options: &Options) -> Lines {
         let numbers = self.numbers();
-        if options.even_great_score { numbers.even_great_score.value } else { numbers.great_score.value }
+        let agreed = |even, ours: &Sourced<u8>, printed: &Sourced<u8>| if even { ours.value } else { printed.value };
+        Lines {
+            winning_zones: agreed(options.even_winning_zones, &numbers.even_winning_zones, &numbers.winning_zones),
+            draw_zones: numbers.draw_zones.value,
+            great_score: agreed(options.even_great_score, &numbers.even_great_score, &numbers.great_score),
+        }
+    }
+}
+
+/// Where the results of a game divide. Rule 3.2, rulings BB-R61 and BB-R62.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// With so many zones US/ARVN wins.
+    pub winning_zones: u8,
+    /// With so many zones, and fewer than to win, it is a draw.
+    pub draw_zones: u8,
+    /// The clearing score that divides the two results of each side.
+    pub great_score: u8,
+}
+
+impl Lines {
+    /// The cell of the victory table: by zones under US/ARVN control and the clearing score.
+    pub fn result(self, zones: u8, score: u8) -> Victory {
+        let great = score >= self.great_score;
+        match zones {
+            zones if zones >= self.winning_zones && great => Victory::Tactical(Side::UsArvn),
+            zones if zones >= self.winning_zones => Victory::Strategic(Side::UsArvn),
+            zones if zones >= self.draw_zones => Victory::Draw,
+            _ if great => Victory::Strategic(Side::PavnNlf),
+            _ => Victory::Tactical(Side::PavnNlf),
+        }
     }
 }
 
@@ -117,22 +145,11 @@ impl Victory {
             Self::Draw => None,
         }
     }
-
-    /// The cell of the victory table: by zones under US/ARVN control, and whether the clearing score is great. Rule 3.2.
-    pub fn of(numbers: &Numbers, zones: u8, great: bool) -> Self {
-        match (zones, great) {
-            (zones, false) if zones >= numbers.winning_zones.value => Self::Strategic(Side::UsArvn),
-            (zones, true) if zones >= numbers.winning_zones.value => Self::Tactical(Side::UsArvn),
-            (zones, _) if zones >= numbers.draw_zones.value => Self::Draw,
-            (_, true) => Self::Strategic(Side::PavnNlf),
-            (_, false) => Self::Tactical(Side::PavnNlf),
-        }
-    }
 }
 
 /// Rule 3.2; `sudden` is rule 3.1.
-fn result(numbers: &Numbers, zones: u8, total: u8, great: bool, sudden: bool) -> (Victory, Outcome) {
-    let victory = if sudden { Victory::Strategic(Side::UsArvn) } else { Victory::of(numbers, zones, great) };
+fn result(lines: Lines, zones: u8, total: u8, sudden: bool) -> (Victory, Outcome) {
+    let victory = if sudden { Victory::Strategic(Side::UsArvn) } else { lines.result(zones, total) };
     let because = if sudden {
         "All eleven zones are under US/ARVN control: sudden death.".to_owned()
     } else {

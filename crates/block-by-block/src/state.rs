@@ -134,6 +134,8 @@ pub struct Options {
     pub infiltration_turn_1: bool,
     /// The clearing score divides the results of a side at a line of ours, not at the printed one (BB-R61).
     pub even_great_score: bool,
+    /// US/ARVN wins with fewer zones, by a line of ours (BB-R62).
+    pub even_winning_zones: bool,
     /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
     pub first_rulings: Earlier,
     /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
@@ -165,6 +167,7 @@ impl Default for Options {
             pavn_fresh_value: None,
             infiltration_turn_1: true,
             even_great_score: false,
+            even_winning_zones: false,
             first_rulings: Earlier::default(),
             second_rulings: Earlier::default(),
             third_rulings: Earlier::default(),

@@ -325,6 +325,8 @@ pub struct Numbers {
     pub even_great_score: Sourced<u8>,
     /// With so many zones US/ARVN wins. Rule 3.2.
     pub winning_zones: Sourced<u8>,
+    /// The same where the players have agreed on a line of ours. Ruling BB-R62.
+    pub even_winning_zones: Sourced<u8>,
     /// With so many zones, and fewer than to win, it is a draw. Rule 3.2.
     pub draw_zones: Sourced<u8>,
 }
@@ -342,8 +344,10 @@ impl Numbers {
                 return Err(format!("`{name}` must be at least 1."));
             }
         }
-        if self.draw_zones.value > self.winning_zones.value {
-            return Err("`draw_zones` must not be more than `winning_zones`.".into());
+        for (name, wins) in [("winning_zones", &self.winning_zones), ("even_winning_zones", &self.even_winning_zones)] {
+            if self.draw_zones.value > wins.value {
+                return Err(format!("`draw_zones` must not be more than `{name}`."));
+            }
         }
         Ok(self)
     }

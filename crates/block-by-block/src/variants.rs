@@ -1,11 +1,11 @@
-//! What the players agree on before a game. Rules BB-R4, BB-R7, BB-R11, BB-R16, BB-R61 and 6.3.
+//! What the players agree on before a game. Rules BB-R4, BB-R7, BB-R11, BB-R16, BB-R61, BB-R62 and 6.3.
 
 use tabletop::briefing::Toggle;
 
 use crate::rule;
 use crate::state::Options;
 
-pub(crate) const TOGGLES: [Toggle<Options>; 6] = [
+pub(crate) const TOGGLES: [Toggle<Options>; 7] = [
     Toggle {
         id: "counterattack-terrain",
         name: "Terrain protects from limited counterattacks",
@@ -47,5 +47,12 @@ pub(crate) const TOGGLES: [Toggle<Options>; 6] = [
         about: "Whether a victory is strategic or tactical is decided at a clearing score of our own, higher than the printed line.",
         rule: || rule!("BB-R61"),
         of: |options| &mut options.even_great_score,
+    },
+    Toggle {
+        id: "even-zone-line",
+        name: "A line of ours for the zones",
+        about: "US/ARVN wins with fewer zones than printed, so that fewer games are drawn and either side wins.",
+        rule: || rule!("BB-R62"),
+        of: |options| &mut options.even_winning_zones,
     },
 ];

@@ -40,6 +40,7 @@ fn changed() -> Numbers {
         (&mut n.great_score, 77),
         (&mut n.even_great_score, 88),
         (&mut n.winning_zones, 8),
+        (&mut n.even_winning_zones, 7),
         (&mut n.draw_zones, 4),
     ];
     for (number, value) in bytes {

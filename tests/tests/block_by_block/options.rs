@@ -172,6 +172,7 @@ fn arrangement(picks: &mut Seeded) -> Scenario {
         counterattack_terrain: one_in(4, picks),
         extra_landings: !one_in(4, picks),
         even_great_score: one_in(4, picks),
+        even_winning_zones: one_in(4, picks),
         pavn_fresh_value: one_in(4, picks).then(|| u8::try_from(picks.choose(10)).unwrap()),
         ..Options::default()
     };

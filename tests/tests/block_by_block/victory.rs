@@ -143,6 +143,36 @@ fn players_may_agree_on_a_line_of_ours_for_the_clearing_score() {
 }
 
 #[test]
+fn players_may_agree_on_a_line_of_ours_for_the_zones() {
+    block_by_block::proves!("BB-R62");
+    let rules = rules();
+    let (printed, ours) = (rules.numbers().winning_zones.value, rules.numbers().even_winning_zones.value);
+    let ending = |options: &str, zones: u8| {
+        let zones: Vec<&str> = Zone::ALL.into_iter().take(zones.into()).map(Zone::name).collect();
+        let zones = zones.join(", ");
+        let table = Table::set(&format!(
+            r#"turn: 5, step: PavnNlfGroups, us_arvn_zones: [{zones}], options: ({options}), units: {{ "O-8": ["810th Battalion", "2/3 Regiment"] }}"#
+        ));
+        rules.score(&table.state).victory.winner()
+    };
+    let agreed = "even_winning_zones: true";
+    for (options, line) in [("", printed), (agreed, ours)] {
+        let draw = rules.numbers().draw_zones.value;
+        assert_eq!(ending(options, line), Some(Side::UsArvn), "{options}");
+        assert_eq!((ending(options, line - 1), ending(options, draw)), (None, None), "{options}");
+        assert_eq!(ending(options, draw - 1), Some(Side::PavnNlf), "{options}");
+    }
+    let mut scenario = library().scenario::<BlockByBlock>("historical").unwrap();
+    rules.vary(&mut scenario, "even-zone-line", 1);
+    let told = format!("wins with {ours} or more of the eleven zones at the end; {} are a draw;", ours - 1);
+    assert!(rules.briefing(&scenario).iter().any(|s| s.lines.iter().any(|l| l.contains(&told))), "{told}");
+    let rulebook = Rulebook::load(&|path| library().read(path), BlockByBlock::ID).unwrap();
+    let ruling = rulebook.rule("BB-R62").unwrap();
+    assert!(ruling.text.contains("six or more zones instead of nine"), "the rulebook says what the table says");
+    assert_eq!((ours, printed), (6, 9));
+}
+
+#[test]
 fn the_clearing_score_has_four_parts() {
     block_by_block::proves!("3.3");
     for (destruction, points) in [(0, 0), (1, 2), (3, 2), (4, 4), (7, 6), (51, 34)] {

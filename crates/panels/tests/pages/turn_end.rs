@@ -45,15 +45,24 @@ fn what_a_turn_came_to_adds_up() {
 
 #[test]
 fn the_line_that_was_agreed_on_is_the_one_that_is_told() {
-    block_by_block::proves!("BB-R61");
+    block_by_block::proves!("BB-R61", "BB-R62");
     let numbers = rules().numbers();
-    for (choice, line) in [(0, numbers.great_score.value), (1, numbers.even_great_score.value)] {
+    let scores = [numbers.great_score.value, numbers.even_great_score.value];
+    let zones = [numbers.winning_zones.value, numbers.even_winning_zones.value];
+    for (even_score, even_zones) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
         let mut scenario = scenario();
-        rules().vary(&mut scenario, "even-score-line", choice);
+        rules().vary(&mut scenario, "even-score-line", even_score);
+        rules().vary(&mut scenario, "even-zone-line", even_zones);
+        let (score, zones) = (scores[even_score], zones[even_zones]);
         let state = rules().begin(&scenario, &mut Seeded::new(1)).expect("it begins");
-        assert_eq!(politics_model(rules(), &state).great_score, line);
+        let politics = politics_model(rules(), &state);
+        assert_eq!((politics.lines.great_score, politics.lines.winning_zones), (score, zones));
+        let rows: Vec<&str> = politics.matrix.iter().map(|row| row.zones.as_str()).collect();
+        assert_eq!(rows, if even_zones == 1 { ["6–11", "5", "0–4"] } else { ["9–11", "5–8", "0–4"] });
         let page = turn_end_model(rules(), &state, &[], &state);
-        assert!(page.needs.iter().any(|need| need.starts_with(&format!("Below {line} "))), "{:?}", page.needs);
+        for told in [format!("Below {score} "), format!("US/ARVN wins with {zones} zones")] {
+            assert!(page.needs.iter().any(|need| need.starts_with(&told)), "{told}: {:?}", page.needs);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ mod page;
 mod panel;
 mod turn_end;
 
-use block_by_block::score::Victory;
+use block_by_block::score::{Lines, Victory};
 use block_by_block::{BlockByBlock, Place, Side, State, Zone};
 use tabletop::{RuleId, Ruleset};
 
@@ -22,8 +22,8 @@ pub struct PoliticsModel {
     pub destruction: u8,
     /// The end of both tracks.
     pub track_end: u8,
-    /// The clearing score that divides the two results of each side.
-    pub great_score: u8,
+    /// Where the results divide.
+    pub lines: Lines,
     /// The zones, N1 to N5 and S1 to S6.
     pub zones: Vec<ZoneLine>,
     /// Zones with a US/ARVN marker.
@@ -37,7 +37,7 @@ pub struct PoliticsModel {
     pub because: String,
     pub over: bool,
     /// The victory table; where the result stands is lit.
-    pub matrix: [MatrixRow; 3],
+    pub matrix: Vec<MatrixRow>,
 }
 
 /// A zone.
@@ -77,14 +77,15 @@ pub struct MatrixRow {
 }
 
 /// The victory table of rule 3.2.
-fn matrix(rules: &BlockByBlock) -> [MatrixRow; 3] {
-    let (winning, draw) = (rules.numbers().winning_zones.value, rules.numbers().draw_zones.value);
-    let row = |least: u8, most: usize| MatrixRow {
-        zones: format!("{least}–{most}"),
-        results: [false, true].map(|great| Victory::of(rules.numbers(), least, great)),
+fn matrix(lines: Lines) -> Vec<MatrixRow> {
+    let row = |(least, most): (u8, usize)| MatrixRow {
+        zones: if usize::from(least) == most { most.to_string() } else { format!("{least}–{most}") },
+        results: [lines.great_score.saturating_sub(1), lines.great_score].map(|score| lines.result(least, score)),
     };
     let below = |zones: u8| usize::from(zones.saturating_sub(1));
-    [row(winning, Zone::ALL.len()), row(draw, below(winning)), row(0, below(draw))]
+    let (winning, draw) = (lines.winning_zones, lines.draw_zones);
+    let rows = [(winning, Zone::ALL.len()), (draw, below(winning)), (0, below(draw))];
+    rows.into_iter().filter(|(least, most)| usize::from(*least) <= *most).map(row).collect()
 }
 
 /// The end of a game of Block by Block; `orders` is how many orders it took.
@@ -115,7 +116,7 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
         publicity: score.publicity,
         destruction: score.destruction,
         track_end: numbers.track_end.value,
-        great_score: rules.great_score(state.options()),
+        lines: rules.lines(state.options()),
         zones: Zone::ALL.into_iter().map(zone).collect(),
         us_arvn_zones: score.us_arvn_zones,
         parts: vec![
@@ -141,6 +142,6 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
         result: score.victory,
         because: score.result.because,
         over: rules.to_act(state).is_none(),
-        matrix: matrix(rules),
+        matrix: matrix(rules.lines(state.options())),
     }
 }

@@ -132,8 +132,8 @@ fn matrix(ui: &mut Ui, model: &PoliticsModel) {
     let width = ((ui.available_width() - 52.0 - 8.0) / 2.0).floor();
     Grid::new("victory").num_columns(3).spacing(vec2(4.0, 4.0)).min_col_width(0.0).show(ui, |ui| {
         cell(ui, 52.0, "zones", false, &c, &small);
-        cell(ui, width, &format!("score below {}", model.great_score), false, &c, &small);
-        cell(ui, width, &format!("score {} or more", model.great_score), false, &c, &small);
+        cell(ui, width, &format!("score below {}", model.lines.great_score), false, &c, &small);
+        cell(ui, width, &format!("score {} or more", model.lines.great_score), false, &c, &small);
         ui.end_row();
         for row in &model.matrix {
             cell(ui, 52.0, &row.zones, false, &c, &small);

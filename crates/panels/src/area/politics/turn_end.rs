@@ -1,6 +1,7 @@
 //! What a turn came to: the page that stands between it and the next.
 
 use block_by_block::event::PublicityCause;
+use block_by_block::score::Lines;
 use block_by_block::{BlockByBlock, Event, Side, State, Zone, rule};
 use tabletop::RuleId;
 
@@ -88,7 +89,7 @@ pub fn turn_end_model(rules: &BlockByBlock, before: &State, events: &[Event], af
         ],
         track_end: politics.track_end,
         before: rules.score(before).total,
-        needs: needs(rules, &politics),
+        needs: needs(&politics),
         parts: politics.parts,
         total: politics.total,
         result: politics.result.title(),
@@ -126,11 +127,11 @@ fn destruction(events: &[Event]) -> Vec<(String, u8, RuleId)> {
     if by == 0 { Vec::new() } else { vec![("Heavy weapons".to_owned(), by, rule!("7.4a"))] }
 }
 
-/// What each side still needs. Rules 3.2 and 3.3, ruling BB-R61.
-fn needs(rules: &BlockByBlock, politics: &PoliticsModel) -> Vec<String> {
-    let (us, pavn, numbers) = (Side::UsArvn.name(), Side::PavnNlf.name(), rules.numbers());
-    let (winning, draw) = (numbers.winning_zones.value, numbers.draw_zones.value);
-    let PoliticsModel { us_arvn_zones: zones, total, great_score: great, .. } = *politics;
+/// What each side still needs. Rules 3.2 and 3.3, rulings BB-R61 and BB-R62.
+fn needs(politics: &PoliticsModel) -> Vec<String> {
+    let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
+    let PoliticsModel { us_arvn_zones: zones, total, lines, .. } = *politics;
+    let Lines { winning_zones: winning, draw_zones: draw, great_score: great } = lines;
     let count = |n: u8| if n == 1 { "1 zone".to_owned() } else { format!("{n} zones") };
     let wins = if zones >= winning {
         format!("{us} holds {zones} zones; {winning} win.")
