@@ -5,6 +5,7 @@
 //! left. Choices that the rules may leave no freedom in ([`Table::lose`], [`Table::hold`]) are made if they are asked for.
 
 pub mod platoon;
+mod position;
 pub mod search_and_destroy;
 pub mod skirmish;
 pub mod story;
@@ -17,12 +18,12 @@ use block_by_block::command::{Command, Garrison, HeavyLevel};
 use block_by_block::event::{CombatRoll, Departure, GroupEnd};
 use block_by_block::state::{Location, Stage};
 use block_by_block::tables::AssaultResult;
-use block_by_block::{
-    BlockByBlock, Condition, Event, Gate, Place, PlaceSet, Scenario, Side, State, Step, UnitId, Zone,
-};
-use tabletop::dice::{Seeded, Tape};
+use block_by_block::{BlockByBlock, Condition, Event, Gate, Place, PlaceSet, Scenario, Side, Step, UnitId, Zone};
+use tabletop::dice::Seeded;
 use tabletop::files::{Library, parse_ron};
-use tabletop::{Halt, Need, Refusal, Ruleset};
+use tabletop::{Halt, Ruleset};
+
+pub use position::{Position, Tested};
 
 /// The project's folder, from where cargo runs tests.
 pub fn root() -> PathBuf {
@@ -40,7 +41,6 @@ pub fn rules() -> &'static BlockByBlock {
     RULES.get_or_init(|| library().load().unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// The unit with this name.
 #[track_caller]
 pub fn unit(name: &str) -> UnitId {
     UnitId::named(name).unwrap_or_else(|| panic!("there is no unit {name}"))
@@ -54,19 +54,16 @@ pub fn units(names: &[&str]) -> Vec<UnitId> {
     units
 }
 
-/// The place with this name.
 #[track_caller]
 pub fn place(name: &str) -> Place {
     Place::named(name).unwrap_or_else(|| panic!("there is no place {name}"))
 }
 
-/// The places with these names.
 #[track_caller]
 pub fn places(names: &[&str]) -> PlaceSet {
     names.iter().map(|name| place(name)).collect()
 }
 
-/// The gate with this letter.
 #[track_caller]
 pub fn gate(letter: char) -> Gate {
     Gate::lettered(letter).unwrap_or_else(|| panic!("there is no gate {letter}"))
@@ -84,7 +81,6 @@ pub fn form(names: &[&str]) -> Command {
     Command::FormGroup { units: units(names) }
 }
 
-/// A group assaults.
 #[track_caller]
 pub fn assault(group: u8, target: &str) -> Command {
     Command::Assault { group, target: place(target), heavy_weapons: false }
@@ -187,14 +183,14 @@ pub fn walk_through(group: u8, to: &str) -> Command {
     Command::WalkThrough { group, to: place(to) }
 }
 
-/// A position with dice that wait to be rolled.
-pub struct Table {
-    /// The position.
-    pub state: State,
-    /// Everything that happened since the position was set up.
-    pub log: Vec<Event>,
-    dice: Vec<u8>,
+impl Tested for BlockByBlock {
+    fn rules() -> &'static Self {
+        rules()
+    }
 }
+
+/// A position of Block by Block.
+pub type Table = Position<BlockByBlock>;
 
 impl Table {
     /// A position from the fields of a scenario; title and summary are added.
@@ -218,97 +214,6 @@ impl Table {
     pub fn historical() -> Self {
         let scenario = library().scenario::<BlockByBlock>("historical").unwrap_or_else(|e| panic!("{e}"));
         Self::begin(&scenario, &[]).unwrap_or_else(|halt| panic!("{halt:?}"))
-    }
-
-    fn begin(scenario: &Scenario, dice: &[u8]) -> Result<Self, Halt> {
-        let mut tape = Tape::new(dice);
-        let state = rules().begin(scenario, &mut tape)?;
-        rules().audit(&state).unwrap_or_else(|e| panic!("audit of the set-up: {e}"));
-        let dice = dice[dice.len() - tape.left()..].to_vec();
-        Ok(Self { state, log: Vec::new(), dice })
-    }
-
-    /// Dice for what comes; each is rolled once, in this order.
-    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
-        self.dice.extend_from_slice(values);
-        self
-    }
-
-    /// Carries a command out and gives its events. Panics if it is refused or the dice run out.
-    #[track_caller]
-    pub fn play(&mut self, command: Command) -> Vec<Event> {
-        let mut events = Vec::new();
-        if let Err(refusal) = rules().check(&self.state, &command) {
-            panic!("{command:?} was refused: {refusal}\n{}", rules().show(&self.state));
-        }
-        let mut tape = Tape::new(self.dice.clone());
-        if let Err(halt) = rules().apply(&mut self.state, &command, &mut tape, &mut events) {
-            panic!("{command:?} stopped: {halt}, dice {:?}", self.dice);
-        }
-        self.dice.drain(..self.dice.len() - tape.left());
-        rules().audit(&self.state).unwrap_or_else(|e| panic!("audit after {command:?}: {e}"));
-        self.log.extend(events.iter().cloned());
-        events
-    }
-
-    /// Several commands, one after another.
-    #[track_caller]
-    pub fn play_all(&mut self, commands: impl IntoIterator<Item = Command>) {
-        for command in commands {
-            self.play(command);
-        }
-    }
-
-    /// The roll a command asks for with the dice that are left; the position stays as it is.
-    #[track_caller]
-    pub fn needs(&self, command: &Command) -> Need {
-        let mut state = self.state.clone();
-        match rules().apply(&mut state, command, &mut Tape::new(self.dice.clone()), &mut Vec::new()) {
-            Err(Halt::NeedsRoll(need)) => need,
-            other => panic!("{command:?} needs no roll: {other:?}"),
-        }
-    }
-
-    /// Whether a command is legal.
-    pub fn allows(&self, command: &Command) -> bool {
-        rules().check(&self.state, command).is_ok()
-    }
-
-    /// Asserts that a command is legal, and offered.
-    #[track_caller]
-    pub fn offers(&self, command: &Command) {
-        if let Err(refusal) = rules().check(&self.state, command) {
-            panic!("{command:?} was refused: {refusal}");
-        }
-        assert!(self.options().contains(command), "{command:?} is legal and not offered");
-    }
-
-    /// The refusal of a command, which must not be among the options and must leave the position alone.
-    #[track_caller]
-    pub fn refusal(&self, command: &Command) -> Refusal {
-        let Err(refusal) = rules().check(&self.state, command) else { panic!("{command:?} is allowed") };
-        let (mut state, mut events) = (self.state.clone(), Vec::new());
-        let applied = rules().apply(&mut state, command, &mut Tape::new([1, 1, 1, 1]), &mut events);
-        assert_eq!(applied, Err(Halt::Refused(refusal.clone())), "{command:?}: apply and check disagree");
-        assert!(state == self.state && events.is_empty(), "{command:?} was refused and left a trace");
-        assert!(!self.options().contains(command), "{command:?} is refused and offered");
-        assert!(!refusal.because.is_empty() && !refusal.remedy.is_empty(), "{command:?}: {refusal:?}");
-        refusal
-    }
-
-    /// Asserts that a command is refused under one of these rules; several stand apart with `|`.
-    #[track_caller]
-    pub fn refuses(&self, command: &Command, rule: &str) {
-        let refusal = self.refusal(command);
-        let cited = refusal.rule.as_str();
-        assert!(rule.split('|').any(|r| r == cited), "{command:?}: expected rule {rule}, got {refusal}");
-    }
-
-    /// Everything that may be done.
-    pub fn options(&self) -> Vec<Command> {
-        let mut options = Vec::new();
-        rules().options(&self.state, &mut options);
-        options
     }
 
     /// Ends the step with as few decisions as possible: reinforcements, which must be placed, go where they can.
@@ -386,11 +291,6 @@ impl Table {
     /// What the attack under way waits for.
     pub fn stage(&self) -> Option<Stage> {
         self.state.attack().map(|a| a.stage)
-    }
-
-    /// Who decides.
-    pub fn to_act(&self) -> Option<Side> {
-        rules().to_act(&self.state)
     }
 
     /// Where a unit is on the map.
@@ -495,15 +395,6 @@ impl Table {
     }
 }
 
-impl Drop for Table {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            assert!(self.dice.is_empty(), "dice {:?} were never rolled", self.dice);
-        }
-    }
-}
-
-/// The sum of a roll's modifiers.
 pub fn modifier_sum(roll: &CombatRoll) -> i8 {
     roll.modifiers.iter().map(|m| m.value).sum()
 }
@@ -521,4 +412,26 @@ pub fn mixed<R: Ruleset>(rules: &R, scenario: &R::Scenario, seed: u64) -> (R::Sc
         }
     }
     (mixed, words.join(", "))
+}
+
+/// Plays a whole game by lots: it ends, and every position on the way keeps its invariants. How many commands it took.
+pub fn random_game<R: Ruleset>(rules: &R, scenario: &R::Scenario, name: &str, seed: u64, choices: u64) -> usize {
+    let (mut dice, mut picks) = (Seeded::new(seed), Seeded::new(choices));
+    let mut state = rules.begin(scenario, &mut dice).unwrap_or_else(|halt| panic!("{name}: {halt}"));
+    let (mut options, mut events, mut length) = (Vec::new(), Vec::new(), 0);
+    while rules.to_act(&state).is_some() {
+        options.clear();
+        events.clear();
+        rules.options(&state, &mut options);
+        assert!(!options.is_empty(), "{name}, seed {seed}: nothing to do in {:?}", rules.moment(&state));
+        let command = options[picks.choose(options.len())].clone();
+        rules
+            .apply(&mut state, &command, &mut dice, &mut events)
+            .unwrap_or_else(|halt| panic!("{name}, seed {seed}, {command:?}: {halt}"));
+        rules.audit(&state).unwrap_or_else(|e| panic!("{name}, seed {seed}, {command:?}: {e}"));
+        length += 1;
+        assert!(length < 20_000, "{name}, seed {seed} does not end");
+    }
+    assert!(rules.outcome(&state).is_some());
+    length
 }

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use platoon::scenario::SquadSetup;
-use platoon::state::Options;
-use platoon::{Command, Event, Leg, Mode, Platoon, Scenario, SquadId, State, Target};
+use platoon::state::{Mission, Options, Pattern, Support};
+use platoon::{Command, Event, Leg, Mode, Platoon, Scenario, Side, SquadId, State, Target};
 use table::{Board, Point};
 use tabletop::dice::{Seeded, Tape};
 use tabletop::{Dice, Halt, Refusal, Ruleset, parse_ron};
@@ -23,8 +23,9 @@ pub fn squad(text: &str) -> SquadSetup {
 
 /// A scenario of these squads and markers on this table; an empty table is a real one.
 #[track_caller]
-pub fn scenario(rows: &[&str], squads: &[&str], markers: &[&str]) -> Scenario {
-    let table = (!rows.is_empty()).then(|| Board::new(rows, &[]).unwrap_or_else(|e| panic!("{e}")));
+pub fn scenario<T: AsRef<str>>(rows: &[T], squads: &[&str], markers: &[&str]) -> Scenario {
+    let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
+    let table = (!rows.is_empty()).then(|| Board::new(&rows, &[]).unwrap_or_else(|e| panic!("{e}")));
     let markers = markers.iter().map(|text| parse_ron("marker", text).unwrap_or_else(|e| panic!("{e}"))).collect();
     Scenario {
         title: "Test".into(),
@@ -38,10 +39,37 @@ pub fn scenario(rows: &[&str], squads: &[&str], markers: &[&str]) -> Scenario {
     }
 }
 
+/// What squad 1 was granted: two salvos or attacks, the first of them in turn 1, with three dice of drift.
+pub fn mission(support: Support, target: Point) -> Mission {
+    Mission {
+        squad: Some(SquadId(1)),
+        side: Side::Allied,
+        support,
+        target,
+        pattern: Pattern::Box,
+        due: 1,
+        left: 2,
+        dice: 3,
+        arrived: false,
+        fired: 0,
+        path: None,
+        gunship: false,
+    }
+}
+
 /// An open table of this size.
 pub fn open(width: usize, depth: usize) -> Vec<String> {
     vec![".".repeat(width); depth]
 }
+
+/// A game of these squads and markers on open ground, begun with these activation dice.
+#[track_caller]
+pub fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
+    Field::begin(&scenario(&open(40, 12), squads, markers), dice)
+}
+
+/// What [`scenario`] is given beside a real table.
+pub const BESIDE: [&str; 0] = [];
 
 /// A game under test.
 pub struct Field {
@@ -116,7 +144,6 @@ impl Field {
         events
     }
 
-    /// The refusal of a command.
     #[track_caller]
     pub fn refused(&self, command: Command) -> Refusal {
         match rules().check(&self.state, &command) {
@@ -125,7 +152,6 @@ impl Field {
         }
     }
 
-    /// A squad.
     #[track_caller]
     pub fn squad(&self, id: u8) -> &platoon::state::Squad {
         self.state.squad(SquadId(id)).unwrap_or_else(|| panic!("there is no squad {id}"))

@@ -4,11 +4,12 @@ use std::sync::OnceLock;
 
 use search_and_destroy::command::{Command, Rate, Shot};
 use search_and_destroy::event::Modifier;
-use search_and_destroy::state::{State, Step, Unit};
-use search_and_destroy::{Event, Hex, Scenario, SearchAndDestroy, Side, UnitId};
-use tabletop::dice::Tape;
+use search_and_destroy::state::{Step, Unit};
+use search_and_destroy::{Event, Hex, Scenario, SearchAndDestroy, UnitId};
+use tabletop::Halt;
 use tabletop::files::parse_ron;
-use tabletop::{Halt, Refusal, Ruleset};
+
+use crate::{Position, Tested};
 
 /// The rules with the tables of the project.
 pub fn rules() -> &'static SearchAndDestroy {
@@ -16,7 +17,6 @@ pub fn rules() -> &'static SearchAndDestroy {
     RULES.get_or_init(|| crate::library().load().unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// The hex with this name.
 #[track_caller]
 pub fn hex(name: &str) -> Hex {
     Hex::named(name).unwrap_or_else(|| panic!("there is no hex {name}"))
@@ -97,12 +97,14 @@ pub fn basic(switches: &str, step: &str, units: &str, more: &str) -> Field {
     Field::set(&format!("level: Basic, also: [{switches}], step: Some({step}), units: [{units}], {more}"))
 }
 
-/// A position with dice that wait to be rolled.
-pub struct Field {
-    /// The position.
-    pub state: State,
-    dice: Vec<u8>,
+impl Tested for SearchAndDestroy {
+    fn rules() -> &'static Self {
+        rules()
+    }
 }
+
+/// A position of Search & Destroy.
+pub type Field = Position<SearchAndDestroy>;
 
 impl Field {
     /// A position from the fields of a scenario; title, summary and six turns are added.
@@ -120,39 +122,7 @@ impl Field {
         let turns = if fields.contains("turns:") { "" } else { "turns: 6," };
         let text = format!("(title: \"Test\", summary: \"Test\", {turns} {fields})");
         let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let mut tape = Tape::new(dice);
-        let state = rules().begin(&scenario, &mut tape)?;
-        rules().audit(&state).unwrap_or_else(|e| panic!("audit of the set-up: {e}"));
-        assert_eq!(tape.left(), 0, "dice of the set-up were not rolled");
-        Ok(Self { state, dice: Vec::new() })
-    }
-
-    /// The same position once more, without the dice that wait.
-    #[must_use]
-    pub fn again(&self) -> Self {
-        Self { state: self.state.clone(), dice: Vec::new() }
-    }
-
-    /// Dice for what comes; each is rolled once, in this order.
-    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
-        self.dice.extend_from_slice(values);
-        self
-    }
-
-    /// Carries a command out and gives its events.
-    #[track_caller]
-    pub fn play(&mut self, command: Command) -> Vec<Event> {
-        if let Err(refusal) = rules().check(&self.state, &command) {
-            panic!("{command:?} was refused: {refusal}\n{}", rules().show(&self.state));
-        }
-        let mut events = Vec::new();
-        let mut tape = Tape::new(self.dice.clone());
-        if let Err(halt) = rules().apply(&mut self.state, &command, &mut tape, &mut events) {
-            panic!("{command:?} stopped: {halt}, dice {:?}", self.dice);
-        }
-        self.dice.drain(..self.dice.len() - tape.left());
-        rules().audit(&self.state).unwrap_or_else(|e| panic!("audit after {command:?}: {e}"));
-        events
+        Self::begin(&scenario, dice)
     }
 
     /// Ends the step.
@@ -171,37 +141,6 @@ impl Field {
             self.done();
         }
         panic!("{step:?} of turn {turn} never came");
-    }
-
-    /// The refusal of a command, which must not be among the options and must leave the position alone.
-    #[track_caller]
-    pub fn refusal(&self, command: &Command) -> Refusal {
-        let Err(refusal) = rules().check(&self.state, command) else { panic!("{command:?} is allowed") };
-        let (mut state, mut events) = (self.state.clone(), Vec::new());
-        let applied = rules().apply(&mut state, command, &mut Tape::new([1, 1, 1, 1]), &mut events);
-        assert_eq!(applied, Err(Halt::Refused(refusal.clone())), "{command:?}: apply and check disagree");
-        assert!(state == self.state && events.is_empty(), "{command:?} was refused and left a trace");
-        assert!(!self.options().contains(command), "{command:?} is refused and offered");
-        refusal
-    }
-
-    /// Asserts that a command is refused under a rule.
-    #[track_caller]
-    pub fn refuses(&self, command: &Command, rule: &str) {
-        let refusal = self.refusal(command);
-        assert_eq!(refusal.rule.as_str(), rule, "{command:?}: {refusal}");
-    }
-
-    /// Whether a command is legal.
-    pub fn allows(&self, command: &Command) -> bool {
-        rules().check(&self.state, command).is_ok()
-    }
-
-    /// What may be done, or a sample of it.
-    pub fn options(&self) -> Vec<Command> {
-        let mut options = Vec::new();
-        rules().options(&self.state, &mut options);
-        options
     }
 
     /// A counter.
@@ -225,18 +164,5 @@ impl Field {
     /// Points of both sides.
     pub fn points(&self) -> (i32, i32) {
         (self.state.score().us, self.state.score().nlf)
-    }
-
-    /// Who decides.
-    pub fn to_act(&self) -> Option<Side> {
-        rules().to_act(&self.state)
-    }
-}
-
-impl Drop for Field {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            assert!(self.dice.is_empty(), "dice {:?} were never rolled", self.dice);
-        }
     }
 }

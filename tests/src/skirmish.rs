@@ -2,13 +2,12 @@
 
 use std::sync::OnceLock;
 
-use skirmish::{Command, Event, Figure, FigureId, Scenario, Side, Skirmish, State, Weapon, Work};
+use skirmish::{Command, Event, Figure, FigureId, Scenario, Skirmish, Weapon, Work};
 use table::{Heading, Point};
-use tabletop::dice::Tape;
+use tabletop::Halt;
 use tabletop::files::parse_ron;
-use tabletop::{Halt, Refusal, Ruleset};
 
-use crate::library;
+use crate::{Position, Tested, library};
 
 /// The rules with the tables of the project.
 pub fn skirmish_rules() -> &'static Skirmish {
@@ -30,11 +29,34 @@ pub const SOUTH: Heading = Heading { dx: 0, dy: 1 };
 /// To the left edge.
 pub const WEST: Heading = Heading { dx: -1, dy: 0 };
 
-/// A position with dice that wait to be rolled.
-pub struct Field {
-    /// The position.
-    pub state: State,
-    dice: Vec<u8>,
+impl Tested for Skirmish {
+    const AT_ONCE: bool = true;
+
+    fn rules() -> &'static Self {
+        skirmish_rules()
+    }
+}
+
+/// A position of Vietnam Skirmish.
+pub type Field = Position<Skirmish>;
+
+/// A figure of a kind at a point, as a scenario writes it.
+pub fn a(kind: &str, name: &str, x: i32, y: i32) -> String {
+    format!("name: \"{name}\", kind: \"{kind}\", at: ({x}, {y})")
+}
+
+/// Open ground with one cell of something.
+pub fn with_cell(x: usize, y: usize, letter: &str) -> Vec<String> {
+    let mut rows = open_ground();
+    rows[y].replace_range(x..=x, letter);
+    rows
+}
+
+/// A side of a scenario.
+fn party<T: AsRef<str>>(edge: &str, figures: &[T], more: &str) -> String {
+    let figures: Vec<String> = figures.iter().map(|f| format!("({})", f.as_ref())).collect();
+    let goals = if more.contains("goals:") { "" } else { "goals: [Kill(points: 1)]," };
+    format!("(edge: {edge}, figures: [{}], {goals} {more})", figures.join(", "))
 }
 
 /// An empty table, 40 inches by 20.
@@ -46,13 +68,20 @@ impl Field {
     /// A position on open ground: figures as `name, kind, x, y` with more fields if wanted, sides apart by their lists.
     /// `more` are further fields of the scenario.
     #[track_caller]
-    pub fn set(us: &[&str], vc: &[&str], more: &str) -> Self {
+    pub fn set<T: AsRef<str>, U: AsRef<str>>(us: &[T], vc: &[U], more: &str) -> Self {
         Self::on(&open_ground(), us, vc, "", "", more)
     }
 
     /// As [`Field::set`] on a table of one's own, with further fields of either side.
     #[track_caller]
-    pub fn on(rows: &[String], us: &[&str], vc: &[&str], for_us: &str, for_vc: &str, more: &str) -> Self {
+    pub fn on<T: AsRef<str>, U: AsRef<str>>(
+        rows: &[String],
+        us: &[T],
+        vc: &[U],
+        for_us: &str,
+        for_vc: &str,
+        more: &str,
+    ) -> Self {
         Self::arrange(rows, us, vc, for_us, for_vc, more, &[]).unwrap_or_else(|halt| panic!("{halt}"))
     }
 
@@ -61,20 +90,15 @@ impl Field {
     /// # Errors
     /// What the rules say against it.
     #[track_caller]
-    pub fn arrange(
+    pub fn arrange<T: AsRef<str>, U: AsRef<str>>(
         rows: &[String],
-        us: &[&str],
-        vc: &[&str],
+        us: &[T],
+        vc: &[U],
         for_us: &str,
         for_vc: &str,
         more: &str,
         dice: &[u8],
     ) -> Result<Self, Halt> {
-        let party = |edge: &str, figures: &[&str], more: &str| {
-            let figures: Vec<String> = figures.iter().map(|f| format!("({f})")).collect();
-            let goals = if more.contains("goals:") { "" } else { "goals: [Kill(points: 1)]," };
-            format!("(edge: {edge}, figures: [{}], {goals} {more})", figures.join(", "))
-        };
         let turns = if more.contains("turns:") { "" } else { "turns: 10," };
         let first = if more.contains("first:") { "" } else { "first: UsArvn," };
         let text = format!(
@@ -83,79 +107,22 @@ impl Field {
             party("East", vc, for_vc),
         );
         let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let mut tape = Tape::new(dice);
-        let state = skirmish_rules().begin(&scenario, &mut tape)?;
-        assert_eq!(tape.left(), 0, "dice are left over");
-        skirmish_rules().audit(&state).unwrap_or_else(|e| panic!("audit of the set-up: {e}"));
-        Ok(Self { state, dice: Vec::new() })
+        Self::begin(&scenario, dice)
     }
 
-    /// Dice for what comes.
-    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
-        self.dice.extend_from_slice(values);
-        self
-    }
-
-    /// The figure with this name.
     #[track_caller]
     pub fn id(&self, name: &str) -> FigureId {
         self.state.named(name).unwrap_or_else(|| panic!("there is no {name}"))
     }
 
-    /// What a figure is at.
     #[track_caller]
     pub fn figure(&self, name: &str) -> Figure {
         *self.state.figure(self.id(name)).unwrap()
     }
 
-    /// Its counters.
     #[track_caller]
     pub fn counters(&self, name: &str) -> u8 {
         self.figure(name).counters
-    }
-
-    /// Carries a command out and gives its events; all dice that were given must have been rolled.
-    #[track_caller]
-    pub fn play(&mut self, command: Command) -> Vec<Event> {
-        let mut events = Vec::new();
-        if let Err(refusal) = skirmish_rules().check(&self.state, &command) {
-            panic!("{command:?} was refused: {refusal}\n{}", skirmish_rules().show(&self.state));
-        }
-        let mut tape = Tape::new(std::mem::take(&mut self.dice));
-        if let Err(halt) = skirmish_rules().apply(&mut self.state, &command, &mut tape, &mut events) {
-            panic!("{command:?} stopped: {halt}");
-        }
-        assert_eq!(tape.left(), 0, "{command:?} left dice: {events:?}");
-        skirmish_rules().audit(&self.state).unwrap_or_else(|e| panic!("audit after {command:?}: {e}"));
-        events
-    }
-
-    /// The refusal of a command, which must leave the position alone.
-    #[track_caller]
-    pub fn refusal(&self, command: Command) -> Refusal {
-        let Err(refusal) = skirmish_rules().check(&self.state, &command) else { panic!("{command:?} is allowed") };
-        let (mut state, mut events) = (self.state.clone(), Vec::new());
-        let applied = skirmish_rules().apply(&mut state, &command, &mut Tape::new([1, 1, 1, 1]), &mut events);
-        assert_eq!(applied, Err(Halt::Refused(refusal.clone())), "{command:?}: apply and check disagree");
-        assert!(state == self.state && events.is_empty(), "{command:?} was refused and left a trace");
-        refusal
-    }
-
-    /// Asserts that a command is refused under this rule.
-    #[track_caller]
-    pub fn refuses(&self, command: Command, rule: &str) {
-        let refusal = self.refusal(command);
-        assert_eq!(refusal.rule.as_str(), rule, "{command:?}: {refusal}");
-    }
-
-    /// Whether a command is legal.
-    pub fn allows(&self, command: Command) -> bool {
-        skirmish_rules().check(&self.state, &command).is_ok()
-    }
-
-    /// What a side sees.
-    pub fn view(&self, side: Side) -> State {
-        skirmish_rules().view(&self.state, side)
     }
 
     /// Ends the turn of the side to act, with dice for noise, KIA checks and the like.

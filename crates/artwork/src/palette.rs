@@ -51,7 +51,6 @@ pub struct MapColours {
     pub rail: Colour,
     /// Shallow water.
     pub water: Colour,
-    /// Deep water.
     pub water_deep: Colour,
     /// Shore lines and waves.
     pub shore: Colour,
@@ -75,7 +74,6 @@ pub struct MapColours {
     pub terrain: Tone,
     /// Terrain values outside the citadel: the white circles.
     pub terrain_outside: Tone,
-    /// Gate letters.
     pub gate_letter: Tone,
 }
 
@@ -99,7 +97,6 @@ pub struct ValleyColours {
     pub broken: Colour,
     /// Brush and elephant grass on it.
     pub scrub: Colour,
-    /// Jungle.
     pub jungle: Colour,
     /// Crowns in the sun.
     pub jungle_light: Colour,
@@ -113,7 +110,6 @@ pub struct ValleyColours {
     pub village: Colour,
     /// Thatched roofs.
     pub thatch: Colour,
-    /// Trails.
     pub trail: Colour,
     /// The net of hexes.
     pub net: Colour,
@@ -149,7 +145,6 @@ pub struct SideColours {
 pub struct PanelColours {
     /// The table the map lies on.
     pub table: Colour,
-    /// A panel.
     pub ground: Colour,
     /// A card or a button on a panel.
     pub raised: Colour,
@@ -159,7 +154,6 @@ pub struct PanelColours {
     pub sunk: Colour,
     /// Hairlines between things.
     pub line: Colour,
-    /// Text.
     pub text: Colour,
     /// Quieter text; still contrast 4.5 on ground, raised and sunk.
     pub text_quiet: Colour,
@@ -175,13 +169,11 @@ pub struct PanelColours {
 pub struct Palette {
     /// The name in the list of palettes.
     pub title: String,
-    /// The map.
     pub map: MapColours,
     /// The valley of Search & Destroy.
     pub valley: ValleyColours,
     /// Counters.
     pub sides: SideColours,
-    /// Panels.
     pub panel: PanelColours,
     /// What can be acted on now; `ink` is text on it.
     pub accent: Tone,

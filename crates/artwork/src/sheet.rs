@@ -7,7 +7,6 @@ use crate::path::Path;
 /// A corner of a shaded triangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Corner {
-    /// Where.
     pub at: Point,
     /// Its colour; colours run evenly between corners.
     pub colour: Colour,
@@ -20,17 +19,8 @@ pub enum Shape {
     Fill(Path, Colour),
     /// Many small convex polygons of one opaque colour: roofs, trees, blades of rice.
     Pieces(Vec<Vec<Point>>, Colour),
-    /// A line with a width, round joins, and round or flat ends.
-    Stroke {
-        /// The line.
-        path: Path,
-        /// Its width.
-        width: f32,
-        /// Its colour.
-        colour: Colour,
-        /// Whether the ends are round.
-        round: bool,
-    },
+    /// A line with a width, round joins, and round or flat ends. `path`: the line. `round`: whether the ends are round.
+    Stroke { path: Path, width: f32, colour: Colour, round: bool },
     /// Triangles, three corners each: shadows, glows, depth of water.
     Shade(Vec<Corner>),
 }

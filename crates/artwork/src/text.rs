@@ -24,7 +24,6 @@ pub struct Lettering {
 pub enum Align {
     /// Its left end.
     Left,
-    /// Its middle.
     Middle,
     /// Its right end.
     Right,

@@ -21,7 +21,6 @@ pub(crate) fn briefing(rules: &BlockByBlock, scenario: &Scenario) -> Vec<Section
     sections
 }
 
-/// One and many of a kind.
 const fn names(kind: UnitKind) -> [&'static str; 2] {
     match kind {
         UnitKind::MacvTeam => ["MACV team", "MACV teams"],

@@ -250,7 +250,6 @@ pub(crate) fn defender_modifiers(rules: &BlockByBlock, area: Place) -> Vec<Modif
     }
 }
 
-/// A die with its modifiers.
 pub(crate) fn roll_of(rules: &BlockByBlock, side: Side, strength: u8, die: u8, modifiers: Vec<Modifier>) -> CombatRoll {
     let total = i8::try_from(die).unwrap_or(0) + modifiers.iter().map(|m| m.value).sum::<i8>();
     CombatRoll { side, strength, column: rules.combat_table().column(strength), die, modifiers, total }

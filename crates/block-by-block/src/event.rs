@@ -40,13 +40,10 @@ pub enum ModifierReason {
 /// One side's die of a combat, from strength to result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CombatRoll {
-    /// Who rolls.
     pub side: Side,
-    /// Total strength.
     pub strength: u8,
     /// Column of the table, by its index.
     pub column: usize,
-    /// What the die showed.
     pub die: u8,
     /// What was added, item by item.
     pub modifiers: Vec<Modifier>,
@@ -141,257 +138,89 @@ pub enum GroupEnd {
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// A turn began. Rule 5.1.
-    TurnBegan {
-        /// From 1.
-        turn: u8,
-    },
+    /// A turn began. Rule 5.1. `turn`: from 1.
+    TurnBegan { turn: u8 },
     /// A step of the sequence of play began. Rule 5.0.
-    StepBegan {
-        /// Which.
-        step: Step,
-    },
-    /// Replacement points were received. Rules 10.1, 10.2 and 11.2.
-    PointsReceived {
-        /// By whom.
-        side: Side,
-        /// How many.
-        points: u8,
-        /// How many the Airborne withdrawal cost. Rule 11.2.
-        withheld: u8,
-    },
-    /// A unit or tower was made better. Rules 8.0, 10.1 and 10.2.
-    Restored {
-        /// Who.
-        unit: UnitId,
-        /// What it was.
-        from: Condition,
-        /// What it is now.
-        to: Condition,
-        /// Points it cost.
-        cost: u8,
-    },
-    /// A spent Gate Tower rolled for recovery. Rule 8.0.
-    TowerRolled {
-        /// Whose.
-        gate: Gate,
-        /// What the die showed.
-        die: u8,
-        /// Whether it is fresh again.
-        recovered: bool,
-    },
+    StepBegan { step: Step },
+    /// Replacement points were received. Rules 10.1, 10.2 and 11.2. `withheld`: how many the Airborne withdrawal cost.
+    /// Rule 11.2.
+    PointsReceived { side: Side, points: u8, withheld: u8 },
+    /// A unit or tower was made better. Rules 8.0, 10.1 and 10.2. `to`: what it is now. `cost`: points it cost.
+    Restored { unit: UnitId, from: Condition, to: Condition, cost: u8 },
+    /// A spent Gate Tower rolled for recovery. Rule 8.0. `die`: what the die showed. `recovered`: whether it is fresh
+    /// again.
+    TowerRolled { gate: Gate, die: u8, recovered: bool },
     /// A unit came onto the map.
-    Appeared {
-        /// Who.
-        unit: UnitId,
-        /// Where.
-        at: Place,
-        /// In what condition.
-        condition: Condition,
-        /// Why.
-        how: Appearance,
-    },
-    /// A unit gave a platoon away. Rule 8.2.
-    Detached {
-        /// Who gave it.
-        parent: UnitId,
-        /// To which gate.
-        gate: Gate,
-    },
-    /// A unit left the map.
-    Left {
-        /// Who.
-        unit: UnitId,
-        /// From where; none if it never came.
-        from: Option<Place>,
-        /// Why.
-        how: Departure,
-    },
-    /// A unit travelled.
-    Travelled {
-        /// Who.
-        unit: UnitId,
-        /// Every place from the first to the last.
-        path: Vec<Place>,
-        /// How.
-        how: Travel,
-    },
+    Appeared { unit: UnitId, at: Place, condition: Condition, how: Appearance },
+    /// A unit gave a platoon away. Rule 8.2. `parent`: who gave it.
+    Detached { parent: UnitId, gate: Gate },
+    /// A unit left the map. `from`: from where; none if it never came.
+    Left { unit: UnitId, from: Option<Place>, how: Departure },
+    /// A unit travelled. `path`: every place from the first to the last.
+    Travelled { unit: UnitId, path: Vec<Place>, how: Travel },
     /// A zone changed hands. Rule 9.2.1.
-    ZoneTaken {
-        /// Which.
-        zone: Zone,
-        /// By whom.
-        by: Side,
-    },
+    ZoneTaken { zone: Zone, by: Side },
     /// A gate changed hands. Rule 8.0.
-    GateTaken {
-        /// Which.
-        gate: Gate,
-        /// By whom.
-        by: Side,
-    },
-    /// An assault group was named. Rule 7.2.
-    GroupFormed {
-        /// Its number.
-        group: u8,
-        /// Its units.
-        units: Vec<UnitId>,
-        /// Where.
-        at: Place,
-        /// The group it was split from, if any.
-        split_from: Option<u8>,
-    },
-    /// Units left a group and are finished. Rule 7.2.
-    LeftGroup {
-        /// The group's number.
-        group: u8,
-        /// Who.
-        units: Vec<UnitId>,
-    },
-    /// A group is finished for this segment.
-    GroupFinished {
-        /// The group's number.
-        group: u8,
-        /// Why.
-        why: GroupEnd,
-    },
-    /// A group began an attack. Rule 7.3.
-    AttackDeclared {
-        /// The group's number.
-        group: u8,
-        /// Who attacks.
-        units: Vec<UnitId>,
-        /// From where.
-        from: Place,
-        /// What is attacked; the group's own area in close combat.
-        target: Place,
-        /// Whether heavy weapons were called in.
-        heavy_weapons: bool,
-    },
-    /// The friendly-fire die was rolled. Rule 7.4.
-    FriendlyFireRolled {
-        /// What it showed.
-        die: u8,
-        /// Whether the group loses a step.
-        hit: bool,
-    },
+    GateTaken { gate: Gate, by: Side },
+    /// An assault group was named. Rule 7.2. `group`: its number. `split_from`: the group it was split from, if any.
+    GroupFormed { group: u8, units: Vec<UnitId>, at: Place, split_from: Option<u8> },
+    /// Units left a group and are finished. Rule 7.2. `group`: the group's number.
+    LeftGroup { group: u8, units: Vec<UnitId> },
+    /// A group is finished for this segment. `group`: the group's number.
+    GroupFinished { group: u8, why: GroupEnd },
+    /// A group began an attack. Rule 7.3. `group`: the group's number. `units`: who attacks. `target`: what is
+    /// attacked; the group's own area in close combat. `heavy_weapons`: whether heavy weapons were called in.
+    AttackDeclared { group: u8, units: Vec<UnitId>, from: Place, target: Place, heavy_weapons: bool },
+    /// The friendly-fire die was rolled. Rule 7.4. `die`: what it showed. `hit`: whether the group loses a step.
+    FriendlyFireRolled { die: u8, hit: bool },
     /// The level of heavy weapons was chosen. Rule 7.4.
-    LevelChosen {
-        /// Which.
-        level: HeavyLevel,
-    },
-    /// Destruction rose. Rule 7.4.
-    DestructionRose {
-        /// By how much.
-        by: u8,
-        /// The track now.
-        now: u8,
-    },
-    /// Publicity rose. Rule 9.1.
-    PublicityRose {
-        /// By how much.
-        by: u8,
-        /// The track now.
-        now: u8,
-        /// Why.
-        cause: PublicityCause,
-    },
+    LevelChosen { level: HeavyLevel },
+    /// Destruction rose. Rule 7.4. `now`: the track now.
+    DestructionRose { by: u8, now: u8 },
+    /// Publicity rose. Rule 9.1. `now`: the track now.
+    PublicityRose { by: u8, now: u8, cause: PublicityCause },
     /// The defender named his force for a close combat. Rule 7.6.
-    DefendersChosen {
-        /// Who.
-        units: Vec<UnitId>,
-    },
-    /// An assault was rolled. Rule 7.5.
-    AssaultRolled {
-        /// The roll.
-        roll: CombatRoll,
-        /// The result.
-        result: AssaultResult,
-        /// Whether four or more defenders double their losses. Rule 7.5.
-        doubled: bool,
-    },
+    DefendersChosen { units: Vec<UnitId> },
+    /// An assault was rolled. Rule 7.5. `doubled`: whether four or more defenders double their losses. Rule 7.5.
+    AssaultRolled { roll: CombatRoll, result: AssaultResult, doubled: bool },
     /// A close combat or counterattack was rolled. Rules 7.6 and 7.7.
     CloseCombatRolled {
         /// The attacker's roll, or the counterattacking unit's.
         attacker: CombatRoll,
         /// Hits on the defender, doubled if they are.
         hits_on_defender: u8,
-        /// The defender's roll.
         defender: CombatRoll,
-        /// Hits on the attacker.
         hits_on_attacker: u8,
         /// Whether this is a limited counterattack. Rule 7.7.
         counterattack: bool,
         /// Whether four or more defenders double their losses. Ruling BB-R11.
         doubled: bool,
     },
-    /// The attacker rolled for a loss after `X` or `-`. Rule 7.5.
-    AttackerLossRolled {
-        /// What the die showed.
-        die: u8,
-        /// The result that asked for it.
-        after: AssaultResult,
-        /// Whether the group loses a step.
-        hit: bool,
-    },
-    /// The combat came to nothing because the group can no longer attack. Rule 7.2, ruling BB-R23.
-    AttackFailed {
-        /// The group's number.
-        group: u8,
-    },
-    /// A unit lost a step. If it was the last, [`Event::Left`] follows. Rule 2.5.
-    StepLost {
-        /// Who.
-        unit: UnitId,
-        /// What it was.
-        from: Condition,
-        /// What it is now; none if it is eliminated.
-        to: Option<Condition>,
-        /// Why.
-        cause: LossCause,
-    },
-    /// Hits found nobody left to take them. Rule 2.5.
-    HitsWasted {
-        /// The side that was hit.
-        side: Side,
-        /// How many.
-        hits: u8,
-    },
-    /// An advance route marker was placed. Rule 7.5.
-    RouteMarked {
-        /// The area the assault came from.
-        from: Place,
-    },
+    /// The attacker rolled for a loss after `X` or `-`. Rule 7.5. `die`: what the die showed. `after`: the result that
+    /// asked for it. `hit`: whether the group loses a step.
+    AttackerLossRolled { die: u8, after: AssaultResult, hit: bool },
+    /// The combat came to nothing because the group can no longer attack. Rule 7.2, ruling BB-R23. `group`: the group's
+    /// number.
+    AttackFailed { group: u8 },
+    /// A unit lost a step. If it was the last, [`Event::Left`] follows. Rule 2.5. `to`: what it is now; none if it is
+    /// eliminated.
+    StepLost { unit: UnitId, from: Condition, to: Option<Condition>, cause: LossCause },
+    /// Hits found nobody left to take them. Rule 2.5. `side`: the side that was hit.
+    HitsWasted { side: Side, hits: u8 },
+    /// An advance route marker was placed. Rule 7.5. `from`: the area the assault came from.
+    RouteMarked { from: Place },
     /// The defender holds. Rule 7.7.
     Held,
     /// The defender strikes back. Rule 7.7.
-    CounterattackDeclared {
-        /// With whom.
-        unit: UnitId,
-        /// At whom.
-        target: UnitId,
-    },
+    CounterattackDeclared { unit: UnitId, target: UnitId },
     /// The defender retreats. Rule 7.7.
     RetreatDeclared,
     /// A Gate Box was cleared. Rule 8.1.
-    GateCleared {
-        /// Which.
-        gate: Gate,
-    },
+    GateCleared { gate: Gate },
     /// The clearing marker of a zone rose. Rule 9.2.2.
-    ClearingRose {
-        /// Which zone.
-        zone: Zone,
-        /// From.
-        from: u8,
-        /// To.
-        to: u8,
-    },
+    ClearingRose { zone: Zone, from: u8, to: u8 },
     /// The game ended. Rule 3.
-    GameEnded {
-        /// How.
-        outcome: Outcome,
-    },
+    GameEnded { outcome: Outcome },
 }
 
 impl Event {

@@ -31,7 +31,6 @@ pub struct DieForecast {
 pub struct SideForecast {
     /// Who would roll.
     pub side: Side,
-    /// Total strength.
     pub strength: u8,
     /// Column of the table, by its index.
     pub column: usize,
@@ -44,9 +43,7 @@ pub struct SideForecast {
 /// What an attack would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forecast {
-    /// Of which kind it is.
     pub kind: AttackKind,
-    /// The attacker's half.
     pub attacker: SideForecast,
     /// The defender's half; close combat only. He is taken to choose his strongest.
     pub defender: Option<SideForecast>,
@@ -109,9 +106,7 @@ impl SideForecast {
 /// Both halves of an attack before a die is rolled: as much of its forecast as rules of thumb need, for a hundredth of the work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Halves {
-    /// Of which kind the attack is.
     pub kind: AttackKind,
-    /// The attacker's half.
     pub attacker: SideForecast,
     /// The defender's half; close combat only. He is taken to choose his strongest.
     pub defender: Option<SideForecast>,

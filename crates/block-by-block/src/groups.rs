@@ -14,7 +14,6 @@ pub(crate) fn as_set(units: &[UnitId]) -> Option<UnitSet> {
     units.windows(2).all(|w| w[0] < w[1]).then(|| units.iter().collect())
 }
 
-/// A set of units as a list.
 pub(crate) fn as_list(set: UnitSet) -> Vec<UnitId> {
     UnitId::each(set).collect()
 }

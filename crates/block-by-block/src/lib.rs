@@ -37,7 +37,7 @@ mod words;
 
 use tabletop::briefing::Toggle;
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Section, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Section, Variant, on_a_copy};
 
 use crate::play::Play;
 use crate::state::Stage;
@@ -179,14 +179,10 @@ impl Ruleset for BlockByBlock {
             Command::Move { .. } => options::check_moment(state, command)?,
             _ => self.check(state, command)?,
         }
-        let (before, said) = (state.clone(), events.len());
-        let mut play = Play { rules: self, state, dice, events };
-        let done = play.carry_out(command).and_then(|()| play.go_on());
-        if done.is_err() {
-            *state = before;
-            events.truncate(said);
-        }
-        done
+        on_a_copy(state, events, |state, events| {
+            let mut play = Play { rules: self, state, dice, events };
+            play.carry_out(command).and_then(|()| play.go_on())
+        })
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {

@@ -31,7 +31,6 @@ pub struct MapFile {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
-    /// The area.
     pub id: Place,
     /// What the people of Huế call it.
     pub name: String,
@@ -50,7 +49,6 @@ pub struct Area {
     pub in_citadel: bool,
     /// Where its label and its stack of counters go.
     pub at: Point,
-    /// Its outline.
     pub outline: Vec<Point>,
 }
 
@@ -103,7 +101,6 @@ pub struct Border {
 pub struct GateSite {
     /// A to H.
     pub letter: Gate,
-    /// Its name.
     pub name: String,
     /// Where the box is drawn.
     pub at: Point,
@@ -113,7 +110,6 @@ pub struct GateSite {
     pub letters: Vec<Place>,
     /// The pairs of areas it joins (ruling BB-R14).
     pub passages: Vec<(Place, Place)>,
-    /// Where all this is from.
     pub from: Provenance,
 }
 
@@ -139,7 +135,6 @@ pub struct Scenery {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RiverBridge {
-    /// Its name.
     pub name: String,
     /// One end.
     pub from: Point,

@@ -168,7 +168,6 @@ impl Gate {
 
 /// A zone. Rule 2.1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the zones are their names")]
 pub enum Zone {
     N1,
     N2,

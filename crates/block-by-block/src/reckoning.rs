@@ -24,7 +24,6 @@ pub enum Ground {
 /// What came of an attack so far. A loss whose unit is still to be chosen counts as lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reckoning {
-    /// The attacker's side.
     pub attacker: Side,
     /// What was attacked.
     pub target: Place,

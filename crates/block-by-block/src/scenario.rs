@@ -22,7 +22,6 @@ pub struct Scenario {
     /// What the rules leave open.
     #[serde(default)]
     pub options: Options,
-    /// The turn it begins with.
     #[serde(default = "first_turn")]
     pub turn: u8,
     /// The step it begins with; that step's own business is still to be done.
@@ -30,7 +29,6 @@ pub struct Scenario {
     pub step: Step,
     /// Everybody on the map, place by place. Towers and platoons stand in Gate Boxes.
     pub units: BTreeMap<Place, Vec<UnitId>>,
-    /// Who of them is spent.
     #[serde(default)]
     pub spent: Vec<UnitId>,
     /// Who of them is routed; two-sided units are then spent as well.
@@ -39,7 +37,6 @@ pub struct Scenario {
     /// How many platoons a unit has given away.
     #[serde(default)]
     pub detached: BTreeMap<UnitId, u8>,
-    /// Who has been eliminated.
     #[serde(default)]
     pub eliminated: Vec<UnitId>,
     /// Who has left the map: PAVN/NLF units withdrawn on turn 5, Airborne sent to Saigon.
@@ -57,10 +54,8 @@ pub struct Scenario {
     /// Clearing markers above zero.
     #[serde(default)]
     pub clearing: BTreeMap<Zone, u8>,
-    /// The publicity track.
     #[serde(default)]
     pub publicity: u8,
-    /// The destruction track.
     #[serde(default)]
     pub destruction: u8,
     /// Points of turn 4 that the Airborne withdrawal cost.

@@ -27,7 +27,6 @@ pub enum Condition {
 pub enum Location {
     /// Not in play yet, or a tower or platoon that is not in use.
     Waiting,
-    /// On the map.
     Map(Place),
     /// Lost its last step.
     Eliminated,
@@ -248,15 +247,11 @@ pub enum Stage {
 pub struct Attack {
     /// What it waits for.
     pub stage: Stage,
-    /// Whose attack it is.
     pub attacker: Side,
-    /// Of which kind it is.
     pub kind: AttackKind,
-    /// The attacking group.
     pub group: u8,
     /// Where the group attacked from.
     pub from: Place,
-    /// What is attacked.
     pub target: Place,
     /// Level of heavy weapons, once chosen.
     pub level: Option<HeavyLevel>,

@@ -12,7 +12,6 @@ use crate::units::{UnitId, UnitKind};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitValues {
-    /// The kind.
     pub kind: UnitKind,
     /// Attack value of the front.
     pub fresh: Sourced<u8>,
@@ -118,7 +117,6 @@ pub struct KnownCell {
     pub column: usize,
     /// The modified roll.
     pub roll: i8,
-    /// Where it is known from.
     pub from: Provenance,
 }
 

@@ -13,7 +13,6 @@ pub enum Side {
     /// United States Marines, MACV, ARVN and RVN Marines.
     #[serde(rename = "US/ARVN")]
     UsArvn,
-    /// PAVN and NLF.
     #[serde(rename = "PAVN/NLF")]
     PavnNlf,
 }
@@ -38,7 +37,6 @@ impl Side {
 
 /// Which counters share values, colour and rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the kinds are the counters' names")]
 pub enum UnitKind {
     MacvTeam,
     Marines,
@@ -70,7 +68,6 @@ pub enum Nationality {
 
 /// The size mark on a counter. Rule 2.4.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the sizes are their names")]
 pub enum UnitSize {
     Platoon,
     Company,

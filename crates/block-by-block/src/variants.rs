@@ -5,7 +5,6 @@ use tabletop::briefing::Toggle;
 use crate::rule;
 use crate::state::Options;
 
-/// The options.
 pub(crate) const TOGGLES: [Toggle<Options>; 7] = [
     Toggle {
         id: "counterattack-terrain",

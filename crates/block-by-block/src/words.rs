@@ -23,7 +23,6 @@ pub(crate) fn and<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     }
 }
 
-/// A verb for one or many.
 fn verb<'a>(count: usize, one: &'a str, many: &'a str) -> &'a str {
     if count == 1 { one } else { many }
 }

@@ -33,9 +33,7 @@ const MUSTER: (usize, u32) = (20, 60);
 
 /// A ruleset without its types.
 pub struct Kit {
-    /// Its id.
     pub id: &'static str,
-    /// Its name.
     pub title: &'static str,
     /// The scenario it opens with when it is named alone.
     pub opening: &'static str,

@@ -42,7 +42,6 @@ const MOST_ADDRESSES: usize = 10_000;
 /// A seat of a new game, for the one who opens it to hand on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSeat {
-    /// The side.
     pub side: String,
     /// The secret that opens it.
     pub token: String,

@@ -145,7 +145,6 @@ pub(crate) trait Shared: Send {
     /// What a seat has noticed from place `from` on of what is in force, so many notices at most, each with the position after it;
     /// with the first of all the position before it.
     fn history(&self, seat: usize, from: usize) -> Result<Value, Trouble>;
-    /// How much a seat has noticed.
     fn noticed(&self, seat: usize) -> u64;
     /// The game's file: for everybody to see once the game is over.
     fn file(&self) -> Result<String, String>;

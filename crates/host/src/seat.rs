@@ -41,7 +41,6 @@ const LONGEST: usize = 8 << 20;
 /// Who is at a side.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Present {
-    /// The side.
     pub side: String,
     /// How many machines sit there.
     pub here: usize,
@@ -55,7 +54,6 @@ pub struct Present {
 pub struct Said {
     /// The side.
     pub by: String,
-    /// Its line.
     pub text: String,
 }
 
@@ -64,7 +62,6 @@ pub struct Said {
 pub struct Welcome {
     /// The game's name at the host.
     pub game: String,
-    /// Its ruleset's id.
     pub ruleset: String,
     /// Its scenario's title.
     pub title: String,
@@ -86,11 +83,9 @@ pub struct Welcome {
 pub struct Position<R: Ruleset> {
     /// How much this seat has noticed.
     pub number: u64,
-    /// The position.
     pub state: R::State,
     /// The question, if this seat is to answer it.
     pub question: Option<String>,
-    /// Who decides.
     pub to_act: Option<String>,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
@@ -102,7 +97,6 @@ pub struct Position<R: Ruleset> {
 pub struct Notice<R: Ruleset> {
     /// How much this seat has noticed with it.
     pub number: u64,
-    /// What happened.
     #[serde(default = "Vec::new")]
     pub events: Vec<R::Event>,
     /// The dice it may know of.

@@ -107,13 +107,11 @@ pub fn invite_screen(ui: &mut Ui, model: &InviteModel) -> Vec<Intent> {
 /// A phone's code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhoneLine {
-    /// Whose.
     pub side: SideMark,
     /// The page the phone opens.
     pub link: String,
     /// The same as the squares of a QR code, row by row; true is dark.
     pub code: Vec<Vec<bool>>,
-    /// Whether the phone is there.
     pub there: bool,
 }
 
@@ -394,7 +392,6 @@ pub struct CompanyModel {
     pub unread: usize,
     /// Whether the lines are shown.
     pub open: bool,
-    /// What is being written.
     pub draft: String,
     /// Whether the line is being mended.
     pub lost: bool,

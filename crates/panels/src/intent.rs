@@ -9,30 +9,17 @@ use crate::teacher::Ask;
 /// Something the player asked for by pressing a part of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
-    /// Give the order with this place in the list of those that were offered after so many orders: of
-    /// whatever ruleset. It means nothing once another order was given.
-    Choose {
-        /// How many orders had been given when the list was made.
-        point: usize,
-        /// Its place in the list.
-        index: usize,
-    },
-    /// Show what the order with this place in that list would do, before it is given: the board carries it out with Enter.
-    Plan {
-        /// How many orders had been given when the list was made.
-        point: usize,
-        /// Its place in the list.
-        index: usize,
-    },
+    /// Give the order with this place in the list of those that were offered after so many orders: of whatever ruleset.
+    /// It means nothing once another order was given. `point`: how many orders had been given when the list was made.
+    /// `index`: its place in the list.
+    Choose { point: usize, index: usize },
+    /// Show what the order with this place in that list would do, before it is given: the board carries it out with
+    /// Enter. `point`: how many orders had been given when the list was made. `index`: its place in the list.
+    Plan { point: usize, index: usize },
     /// Select the piece with this number, as if it had been clicked; the board knows which that is.
     SelectPiece(u32),
-    /// Bring a point of the board into view; in the board's own units, y downwards.
-    LookAt {
-        /// To the right.
-        x: i32,
-        /// Down.
-        y: i32,
-    },
+    /// Bring a point of the board into view; in the board's own units, y downwards. `x`: to the right. `y`: down.
+    LookAt { x: i32, y: i32 },
     /// Something that only the map of Block by Block understands.
     Area(crate::area::AreaIntent),
     /// Something that only the hex board of Search & Destroy understands.
@@ -103,22 +90,10 @@ pub enum Intent {
     ShowBoard(usize),
     /// Start the scenario with this place in the list shown.
     StartScenario(usize),
-    /// Agrees on another choice of a variant of the scenario with this place in the list.
-    Agree {
-        /// The scenario.
-        scenario: usize,
-        /// The variant's id.
-        variant: String,
-        /// Which of its choices.
-        choice: usize,
-    },
-    /// A side, by its place in the rulebook, is played by somebody else.
-    Seat {
-        /// The side.
-        side: usize,
-        /// Who plays it.
-        player: Player,
-    },
+    /// Agrees on another choice of a variant of the scenario with this place in the list. `variant`: the variant's id.
+    Agree { scenario: usize, variant: String, choice: usize },
+    /// A side, by its place in the rulebook, is played by somebody else. `player`: who plays it.
+    Seat { side: usize, player: Player },
     /// Whoever watches two computers sees this.
     Watch(Watch),
     /// Show who plays which side.
@@ -143,20 +118,11 @@ pub enum Intent {
     OpenTitle,
     /// Begin the same scenario again.
     PlayAgain,
-    /// Take a lesson of a ruleset, by its place in the list.
-    TakeLesson {
-        /// The ruleset's id.
-        ruleset: String,
-        /// The lesson's place.
-        index: usize,
-    },
-    /// Begin a game of a scenario by its name.
-    BeginScenario {
-        /// The ruleset's id.
-        ruleset: String,
-        /// The name of the scenario's file without its ending.
-        scenario: String,
-    },
+    /// Take a lesson of a ruleset, by its place in the list. `ruleset`: the ruleset's id. `index`: the lesson's place.
+    TakeLesson { ruleset: String, index: usize },
+    /// Begin a game of a scenario by its name. `ruleset`: the ruleset's id. `scenario`: the name of the scenario's file
+    /// without its ending.
+    BeginScenario { ruleset: String, scenario: String },
     /// Something about a game that two machines share.
     Elsewhere(crate::elsewhere::Away),
     /// Something is asked of the teacher.

@@ -22,7 +22,6 @@ pub enum Leg {
         bad: bool,
         /// Obstacles crossed.
         obstacles: u8,
-        /// The terrain at its end.
         ends_in: Terrain,
         /// For a hidden squad: whether an enemy sees or hears it there.
         noticed: bool,
@@ -175,42 +174,24 @@ impl News {
 pub enum Command {
     /// The acting squad rolls for its move. Rules P-infantry-move and P-vehicle-move.
     March {
-        /// The squad.
         squad: SquadId,
         /// How it goes; vehicles have no mode.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mode: Option<Mode>,
     },
-    /// The acting squad goes on in a straight line, three inches at most, so that the enemy may interrupt; beside a real table as
-    /// far as nobody does. Rules P-turn and P-companion.
-    Step {
-        /// The squad.
-        squad: SquadId,
-        /// Where to, or what was measured.
-        leg: Leg,
-    },
+    /// The acting squad goes on in a straight line, three inches at most, so that the enemy may interrupt; beside a
+    /// real table as far as nobody does. Rules P-turn and P-companion. `leg`: where to, or what was measured.
+    Step { squad: SquadId, leg: Leg },
     /// Beside a real table: the ground a squad stands on at the start. Rule P-companion.
-    Stand {
-        /// The squad.
-        squad: SquadId,
-        /// The terrain.
-        ground: Terrain,
-    },
+    Stand { squad: SquadId, ground: Terrain },
     /// The acting squad's figures lie down. Rule P-prone.
-    LieDown {
-        /// The squad.
-        squad: SquadId,
-    },
+    LieDown { squad: SquadId },
     /// The acting squad's figures stand up. Rule P-prone.
-    StandUp {
-        /// The squad.
-        squad: SquadId,
-    },
+    StandUp { squad: SquadId },
     /// All rifles and machine guns of a squad fire at one target. Rule P-fire.
     Fire {
         /// Who fires.
         squad: SquadId,
-        /// At whom.
         target: Target,
         /// Beside a real table, what was measured.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -222,7 +203,6 @@ pub enum Command {
         squad: SquadId,
         /// Which figure, from 1.
         figure: u8,
-        /// At whom.
         target: SquadId,
         /// Beside a real table, what was measured.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -232,7 +212,6 @@ pub enum Command {
     Snipe {
         /// The sniper.
         squad: SquadId,
-        /// At which squad.
         target: SquadId,
         /// The figure that falls on a 6, from 1.
         figure: u8,
@@ -251,35 +230,17 @@ pub enum Command {
         sees: Option<Figures>,
     },
     /// Two figures, a tank or an APC search where a marker lies. Rule P-search.
-    Search {
-        /// The squad.
-        squad: SquadId,
-        /// The marker.
-        marker: MarkerId,
-    },
-    /// Found stores are taken or destroyed. Rule P-search.
-    Stores {
-        /// The squad.
-        squad: SquadId,
-        /// The marker of the stores.
-        marker: MarkerId,
-        /// What is done with them.
-        what: Stores,
-    },
-    /// Beside a real table: does what hangs on a distance, with what was measured. Ruling P-R64.
-    Deed {
-        /// The squad.
-        squad: SquadId,
-        /// What it does.
-        deed: Deed,
-        /// What was measured.
-        facts: Nearby,
-    },
+    Search { squad: SquadId, marker: MarkerId },
+    /// Found stores are taken or destroyed. Rule P-search. `marker`: the marker of the stores. `what`: what is done
+    /// with them.
+    Stores { squad: SquadId, marker: MarkerId, what: Stores },
+    /// Beside a real table: does what hangs on a distance, with what was measured. Ruling P-R64. `deed`: what it does.
+    /// `facts`: what was measured.
+    Deed { squad: SquadId, deed: Deed, facts: Nearby },
     /// An officer asks for support. Rules P-artillery, P-mortar and P-air.
     Request {
         /// The officer's squad.
         squad: SquadId,
-        /// What for.
         support: Support,
         /// Where it is to come down.
         target: Point,
@@ -292,13 +253,9 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facts: Option<Call>,
     },
-    /// The observer calls other inches for a mission under way. Only where the fall of shot is guessed. Rule P-artillery.
-    Correct {
-        /// The squad that asked for it.
-        squad: SquadId,
-        /// Where the next salvo is to fall.
-        target: Point,
-    },
+    /// The observer calls other inches for a mission under way. Only where the fall of shot is guessed. Rule
+    /// P-artillery. `squad`: the squad that asked for it. `target`: where the next salvo is to fall.
+    Correct { squad: SquadId, target: Point },
     /// An aircraft over the table attacks, in any phase of the turn. Rule P-air, ruling P-R32.
     Strike {
         /// The squad that asked for it.
@@ -317,21 +274,17 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         range: Option<i32>,
     },
-    /// Beside a real table: who lies in the area of a salvo, the burst of a rocket or the reach of a trap, or near the fallen.
-    /// Rules P-companion, P-artillery, P-direct, P-traps and P-panic.
-    Burst {
-        /// Figures, each as its squad and its number from 1; any figure of a vehicle stands for the vehicle.
-        caught: Vec<(SquadId, u8)>,
-        /// Markers that lie face down in it: whoever is under them is caught.
-        markers: Vec<MarkerId>,
-    },
+    /// Beside a real table: who lies in the area of a salvo, the burst of a rocket or the reach of a trap, or near the
+    /// fallen. Rules P-companion, P-artillery, P-direct, P-traps and P-panic. `caught`: figures, each as its squad and
+    /// its number from 1; any figure of a vehicle stands for the vehicle. `markers`: markers that lie face down in it:
+    /// whoever is under them is caught.
+    Burst { caught: Vec<(SquadId, u8)>, markers: Vec<MarkerId> },
     /// A crew with a mortar fires at a squad it sees. Rule P-mortar.
     Mortar {
         /// The crew.
         squad: SquadId,
         /// The figure with the mortar, from 1.
         figure: u8,
-        /// At whom.
         target: SquadId,
         /// Beside a real table, what was measured.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -341,80 +294,35 @@ pub enum Command {
     Close {
         /// Who attacks.
         squad: SquadId,
-        /// Whom.
         target: SquadId,
         /// Beside a real table: own figures and enemies in base contact; in games saved before P-R64 only how many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facts: Option<(Figures, Figures)>,
     },
-    /// A villager or prisoner is questioned. Rule P-interrogation.
-    Question {
-        /// Who asks.
-        squad: SquadId,
-        /// Who is asked.
-        target: SquadId,
-    },
-    /// The VC player chooses what a prisoner tells of. Rule P-interrogation.
-    Tell {
-        /// The marker of a cache, or of a hidden squad.
-        marker: MarkerId,
-    },
-    /// Two figures take up a casualty of their side. Rule P-infantry-move.
-    Carry {
-        /// Who carries.
-        squad: SquadId,
-        /// Whose casualty.
-        of: SquadId,
-        /// Which figure, from 1.
-        figure: u8,
-    },
+    /// A villager or prisoner is questioned. Rule P-interrogation. `squad`: who asks. `target`: who is asked.
+    Question { squad: SquadId, target: SquadId },
+    /// The VC player chooses what a prisoner tells of. Rule P-interrogation. `marker`: the marker of a cache, or of a
+    /// hidden squad.
+    Tell { marker: MarkerId },
+    /// Two figures take up a casualty of their side. Rule P-infantry-move. `squad`: who carries. `of`: whose casualty.
+    /// `figure`: which figure, from 1.
+    Carry { squad: SquadId, of: SquadId, figure: u8 },
     /// The casualties a squad carries are put down.
-    PutDown {
-        /// The squad.
-        squad: SquadId,
-    },
-    /// News for another squad. Rule P-messages.
-    Message {
-        /// Who sends it.
-        squad: SquadId,
-        /// To whom; a signal is heard by everybody near enough.
-        to: SquadId,
-        /// How.
-        way: Way,
-        /// What.
-        news: News,
-    },
-    /// Something the rules do not mention is tried against the rating. Ruling P-R46.
-    Try {
-        /// Who tries it.
-        squad: SquadId,
-        /// What, in 1 to [`News::LONGEST`] letters.
-        what: String,
-    },
+    PutDown { squad: SquadId },
+    /// News for another squad. Rule P-messages. `squad`: who sends it. `to`: to whom; a signal is heard by everybody
+    /// near enough.
+    Message { squad: SquadId, to: SquadId, way: Way, news: News },
+    /// Something the rules do not mention is tried against the rating. Ruling P-R46. `squad`: who tries it. `what`:
+    /// what, in 1 to [`News::LONGEST`] letters.
+    Try { squad: SquadId, what: String },
     /// Beside a real table: a squad on its way off the table has reached the edge. Rules P-companion and P-morale.
-    LeaveTable {
-        /// The squad.
-        squad: SquadId,
-    },
-    /// Enemy wounded are taken prisoner. Rule P-interrogation.
-    Capture {
-        /// Who takes them.
-        squad: SquadId,
-        /// Whose wounded.
-        target: SquadId,
-    },
+    LeaveTable { squad: SquadId },
+    /// Enemy wounded are taken prisoner. Rule P-interrogation. `squad`: who takes them. `target`: whose wounded.
+    Capture { squad: SquadId, target: SquadId },
     /// The acting squad gets into a vehicle. Rule P-infantry-move.
-    Mount {
-        /// The squad.
-        squad: SquadId,
-        /// The vehicle.
-        vehicle: SquadId,
-    },
+    Mount { squad: SquadId, vehicle: SquadId },
     /// The acting squad gets out. Rule P-infantry-move.
-    Dismount {
-        /// The squad.
-        squad: SquadId,
-    },
+    Dismount { squad: SquadId },
     /// A helicopter goes on to the next part of its landing or taking off. Rule P-vehicle-move.
     Fly {
         /// The helicopter.
@@ -427,24 +335,11 @@ pub enum Command {
         below: Option<Terrain>,
     },
     /// A hidden squad shows itself. Rule P-hidden.
-    Reveal {
-        /// The squad.
-        squad: SquadId,
-    },
+    Reveal { squad: SquadId },
     /// A marker moves with nothing under it, to confuse, or with troops that are not drawn yet. Rule P-hidden, ruling P-R59.
-    MoveMarker {
-        /// The marker.
-        marker: MarkerId,
-        /// Where to.
-        to: Point,
-    },
+    MoveMarker { marker: MarkerId, to: Point },
     /// Beside a real table: the acting squad has come to a marker. Rules P-hidden and P-companion.
-    Reach {
-        /// The squad.
-        squad: SquadId,
-        /// The marker.
-        marker: MarkerId,
-    },
+    Reach { squad: SquadId, marker: MarkerId },
     /// Nobody interrupts, or nobody more. Rule P-opportunity.
     Pass,
     /// Nobody interrupts for the rest of this phase. Rule P-opportunity, ruling P-R42.

@@ -167,7 +167,6 @@ pub(crate) fn unsaid() -> No {
 pub(crate) enum Pick {
     /// Two who carry the same.
     Two(Weapon),
-    /// One of each.
     OneEach(Weapon, Weapon),
     /// So many of those who are alike.
     Count(usize),

@@ -251,11 +251,9 @@ pub(crate) enum Blow {
     Rpg,
     /// Another rocket, a shell or a bomb.
     Shell,
-    /// A hit of a volley of rifles and the like, or of heavy machine guns. Ruling P-R24.
-    SmallArms {
-        /// Whether it is a heavy machine gun's.
-        heavy: bool,
-    },
+    /// A hit of a volley of rifles and the like, or of heavy machine guns. Ruling P-R24. `heavy`: whether it is a heavy
+    /// machine gun's.
+    SmallArms { heavy: bool },
 }
 
 impl Blow {

@@ -12,7 +12,6 @@ use crate::troops::{MarkerId, Mode, Side, SquadId, Weapon};
 
 /// Why a squad acts later or earlier. Rule P-activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Reason {
     Fresh,
     SoftCover,
@@ -58,11 +57,9 @@ impl Reason {
 pub enum Noticed {
     /// It was seen or heard moving.
     Moving,
-    /// It fired.
     Firing,
     /// An enemy came to its marker.
     Contact,
-    /// It was hit.
     Hit,
     /// It chose to.
     Itself,
@@ -73,13 +70,10 @@ pub enum Noticed {
 /// Where a test against the rating comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
-    /// Both dice.
     pub dice: [u8; 2],
     /// Dice and modifiers.
     pub total: i8,
-    /// The rating.
     pub rating: u8,
-    /// Whether it is passed.
     pub passed: bool,
     /// Whether the dice are a double. Ruling P-R02.
     pub double: bool,
@@ -87,7 +81,6 @@ pub struct Test {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Event {
     /// A turn begins.
     TurnBegan { turn: u8 },
@@ -206,11 +199,8 @@ pub enum Event {
 /// What a question brought. Rule P-interrogation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Told {
-    /// Nothing.
     Nothing,
-    /// A cache.
     Cache(Option<MarkerId>),
-    /// A squad.
     Squad(Option<SquadId>),
     /// The prisoner dies.
     Death,

@@ -308,7 +308,6 @@ impl Play<'_> {
         self.come_to(squad, marker)
     }
 
-    /// A squad has come to a marker.
     fn come_to(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
         let it = self.state.named_marker(marker)?;
         if it.condition != Condition::Down {

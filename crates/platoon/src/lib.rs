@@ -38,7 +38,7 @@ mod words;
 
 use tabletop::briefing::Toggle;
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant, on_a_copy};
 
 use crate::play::Play;
 use crate::tables::Tables;
@@ -182,19 +182,10 @@ impl Ruleset for Platoon {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> Result<(), Halt> {
-        let mut next = state.clone();
-        let said = events.len();
-        let mut play = Play::new(self, &mut next, dice, events);
-        match play.carry_out(command).and_then(|()| play.go_on()) {
-            Ok(()) => {
-                *state = next;
-                Ok(())
-            }
-            Err(halt) => {
-                events.truncate(said);
-                Err(halt)
-            }
-        }
+        on_a_copy(state, events, |state, events| {
+            let mut play = Play::new(self, state, dice, events);
+            play.carry_out(command).and_then(|()| play.go_on())
+        })
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {

@@ -11,7 +11,6 @@ use crate::movement::inches;
 pub(crate) enum Part {
     /// A length in hundredths of an inch.
     Length(i32),
-    /// A number.
     Number(u8),
     /// `once`, `twice`, `3 times`.
     Times(u8),

@@ -16,7 +16,6 @@ pub enum Shelter {
     Close,
     /// A village, a paddy, a soft vehicle.
     Village,
-    /// The open.
     Open,
 }
 

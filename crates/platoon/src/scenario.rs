@@ -26,7 +26,6 @@ pub struct Scenario {
     /// A page of history.
     #[serde(default)]
     pub background: String,
-    /// How many turns are played.
     pub turns: u8,
     /// What the rules leave open.
     #[serde(default)]
@@ -34,7 +33,6 @@ pub struct Scenario {
     /// The table; left out, the game is played beside a real one. Rule P-companion.
     #[serde(default)]
     pub table: Option<Board>,
-    /// Everybody.
     pub squads: Vec<SquadSetup>,
     /// Markers, real ones and dummies. Rule P-hidden.
     #[serde(default)]
@@ -47,13 +45,9 @@ pub struct Scenario {
 pub struct SquadSetup {
     /// Its number, from 1, in ascending order.
     pub id: SquadId,
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: Side,
-    /// What sort of troops.
     pub troops: Troops,
-    /// What it is.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub kind: Kind,
     /// A rating other than that of its troops.
@@ -125,7 +119,6 @@ impl SquadSetup {
 pub struct MarkerSetup {
     /// Its number, from 1, in ascending order.
     pub id: MarkerId,
-    /// Whose it is.
     pub side: Side,
     /// Where it lies, in whole inches; left out beside a real table.
     #[serde(default)]
@@ -137,13 +130,10 @@ pub struct MarkerSetup {
 /// What a marker of a scenario hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Hides {
-    /// Nothing.
     Nothing,
-    /// This squad.
     Squad(SquadId),
     /// Stores.
     Cache,
-    /// A trap.
     Trap(Trap),
 }
 

@@ -22,7 +22,6 @@ pub use squad::{Answer, Fate, Figure, Flight, Hull, Order, Quality, SinceRoll, S
 /// A question that the VC player's choice answers. Rule P-interrogation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Telling {
-    /// Who asks.
     pub squad: SquadId,
     /// Who is asked.
     pub target: SquadId,
@@ -37,15 +36,10 @@ pub struct Telling {
 /// A message on its way. Rule P-messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Who sent it.
     pub from: SquadId,
-    /// To whom.
     pub to: SquadId,
-    /// Whose it is.
     pub side: Side,
-    /// How it goes.
     pub way: Way,
-    /// What it says.
     pub news: News,
     /// For a runner: hundredths of an inch still to go.
     pub left: i32,
@@ -112,9 +106,7 @@ pub struct Activation {
 /// How a squad came to its place in the order of a turn. Rule P-activation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
-    /// Whose.
     pub squad: SquadId,
-    /// The die.
     pub die: u8,
     /// Its rating when it rolled.
     pub gung_ho: u8,
@@ -143,7 +135,6 @@ pub enum Phase {
     Telling(Side),
     /// Between two squads: nobody decides.
     Between,
-    /// The game is over.
     Over,
 }
 
@@ -161,7 +152,6 @@ pub enum Stage {
 
 /// What counts. Rule P-victory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Tally {
     pub caches_destroyed: u8,
     pub caches_captured: u8,
@@ -181,7 +171,6 @@ pub struct Tally {
 pub struct State {
     /// The turn, from 1.
     pub turn: u8,
-    /// The last turn.
     pub last_turn: u8,
     /// What the scenario switches.
     pub options: Options,

@@ -89,7 +89,6 @@ pub struct VcRow {
     /// Another figure or team: drawn evenly from these, if there are several.
     #[serde(default)]
     pub besides: Vec<Weapon>,
-    /// Whether it is a sniper.
     #[serde(default)]
     pub sniper: bool,
 }
@@ -97,7 +96,6 @@ pub struct VcRow {
 /// What each thing is worth in points; less than nothing if it costs some. Rule P-victory.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Points {
     pub cache_destroyed: Sourced<i8>,
     pub cache_captured: Sourced<i8>,
@@ -116,7 +114,6 @@ pub struct Points {
 /// The other numbers of the rules.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Numbers {
     pub fresh: Number,
     pub soft_cover: Number,
@@ -267,11 +264,9 @@ pub struct Tables {
     pub gung_ho: BTreeMap<Troops, Number>,
     /// Ratings at first contact, one for each face of a ten-sided die; the 0 is the tenth.
     pub quality: BTreeMap<Quality, Sourced<Vec<u8>>>,
-    /// Weapons.
     pub weapons: BTreeMap<Weapon, WeaponRow>,
     /// Modes on foot.
     pub modes: BTreeMap<Mode, ModeRow>,
-    /// Vehicles.
     pub vehicles: BTreeMap<Kind, VehicleRow>,
     /// VC, cadre and NVA by the die, six rows each.
     pub vc: BTreeMap<VcList, Sourced<Vec<VcRow>>>,

@@ -14,7 +14,6 @@ pub struct Thrower {
     pub squad: Option<SquadId>,
     /// The figure of it, from 1, if it is one figure's.
     pub figure: Option<u8>,
-    /// The side.
     pub side: Option<Side>,
     /// The side that alone may know of it, if not everybody may. Rule P-hidden.
     pub secret: Option<Side>,

@@ -53,17 +53,12 @@ pub enum Troops {
     Airmobile,
     /// Long-range patrols and Green Berets.
     Lurps,
-    /// ROK Marines.
     RokMarines,
-    /// US Marines.
     UsMarines,
     /// Australians, New Zealanders and Koreans of the line.
     Anzac,
-    /// ARVN Airborne.
     ArvnAirborne,
-    /// US Infantry.
     UsInfantry,
-    /// ARVN Rangers.
     ArvnRangers,
     /// Regular NVA.
     Nva,
@@ -81,7 +76,6 @@ pub enum Troops {
     Militia,
     /// Civilian Irregular Defense Group.
     Cidg,
-    /// Peasants.
     Peasant,
 }
 
@@ -157,9 +151,7 @@ pub enum Weapon {
     AssaultRifle,
     /// Submachine gun.
     Smg,
-    /// Shotgun.
     Shotgun,
-    /// Pistol.
     Pistol,
     /// M60, RPD.
     Lmg,
@@ -269,7 +261,6 @@ pub enum Kind {
     /// Figures on foot.
     #[default]
     Foot,
-    /// One sniper.
     Sniper,
     /// Villagers.
     Peasants,
@@ -279,9 +270,7 @@ pub enum Kind {
     Boat,
     /// An armoured personnel carrier.
     Apc,
-    /// A tank.
     Tank,
-    /// A helicopter.
     Helicopter,
 }
 

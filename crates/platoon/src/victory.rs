@@ -12,11 +12,8 @@ use crate::troops::{Side, SquadId, number};
 /// A line of the points table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// Whose points.
     pub side: Side,
-    /// What for.
     pub what: &'static str,
-    /// How many.
     pub count: i32,
     /// What each is worth.
     pub each: i32,
@@ -27,9 +24,7 @@ pub struct Line {
 pub struct Score {
     /// Every line of the table.
     pub lines: Vec<Line>,
-    /// Allied points.
     pub allied: i32,
-    /// VC/NVA points.
     pub vc: i32,
     /// What the game would end in.
     pub result: Outcome,

@@ -27,9 +27,7 @@ enum Kind {
     Lesson(&'static str),
     /// A scenario of this ruleset, or of whichever it fits.
     Scenario(Option<&'static str>),
-    /// A saved game.
     Save,
-    /// A rulebook.
     Rulebook,
 }
 

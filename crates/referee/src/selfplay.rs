@@ -25,7 +25,6 @@ const LONGEST: u64 = 20_000;
 pub struct Spread {
     /// What it is: `US points`.
     pub what: String,
-    /// The mean.
     pub mean: f64,
     /// Half of the games lie below it, half above.
     pub median: f64,
@@ -42,7 +41,6 @@ pub struct Spread {
 /// What came of it all.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The ruleset's id.
     pub ruleset: String,
     /// The scenario as it was named.
     pub scenario: String,
@@ -52,9 +50,7 @@ pub struct Summary {
     pub finished: u64,
     /// Seconds on the clock.
     pub seconds: f64,
-    /// Games a second.
     pub games_per_second: f64,
-    /// Commands a second.
     pub commands_per_second: f64,
     /// Commands a game.
     pub mean_commands: f64,

@@ -14,144 +14,52 @@ pub use parts::{Absence, Cause, Departure, Modifier, Ordnance, Who};
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// A game-turn begins.
-    TurnBegan {
-        /// Its number.
-        turn: u8,
-    },
+    /// A game-turn begins. `turn`: its number.
+    TurnBegan { turn: u8 },
     /// A step begins.
-    StepBegan {
-        /// Which.
-        step: Step,
-    },
+    StepBegan { step: Step },
     /// A side has set up.
-    SetUp {
-        /// Which.
-        side: Side,
-    },
-    /// A counter was placed in the set-up.
-    Placed {
-        /// Which.
-        who: Who,
-        /// Where; boats have none.
-        at: Option<Hex>,
-    },
+    SetUp { side: Side },
+    /// A counter was placed in the set-up. `at`: where; boats have none.
+    Placed { who: Who, at: Option<Hex> },
     /// The owner chose whether an Improved Position is dug at the start.
-    Improved {
-        /// Where.
-        at: Hex,
-        /// Whose.
-        side: Side,
-        /// It is dug.
-        dug: bool,
-    },
+    Improved { at: Hex, side: Side, dug: bool },
     /// A Cadre was given a support element.
-    Assigned {
-        /// Which.
-        who: Who,
-        /// What.
-        element: Element,
-    },
+    Assigned { who: Who, element: Element },
     /// A booby trap was laid, or a cache hidden.
-    Concealed {
-        /// A cache.
-        cache: bool,
-        /// Where.
-        at: Hex,
-    },
-    /// A unit moved.
-    Moved {
-        /// Who.
-        who: Who,
-        /// Each hex it entered.
-        path: Vec<Hex>,
-    },
-    /// A boat sailed.
-    Sailed {
-        /// Which.
-        who: Who,
-        /// To which river hexside.
-        river: u8,
-    },
+    Concealed { cache: bool, at: Hex },
+    /// A unit moved. `path`: each hex it entered.
+    Moved { who: Who, path: Vec<Hex> },
+    /// A boat sailed. `river`: to which river hexside.
+    Sailed { who: Who, river: u8 },
     /// A counter left the map.
-    Left {
-        /// Who.
-        who: Who,
-        /// How.
-        how: Departure,
-    },
+    Left { who: Who, how: Departure },
     /// A unit began to dig.
-    Digs {
-        /// Who.
-        who: Who,
-    },
-    /// An Improved Position was finished, or one that was dug unseen is found.
-    Dug {
-        /// Where.
-        at: Hex,
-        /// Whose.
-        side: Side,
-        /// The unit is face down.
-        hidden: bool,
-    },
+    Digs { who: Who },
+    /// An Improved Position was finished, or one that was dug unseen is found. `hidden`: the unit is face down.
+    Dug { at: Hex, side: Side, hidden: bool },
     /// A face-down counter was turned up.
-    Revealed {
-        /// What it is.
-        who: Who,
-        /// Where.
-        at: Hex,
-    },
+    Revealed { who: Who, at: Hex },
     /// A unit was turned face down.
-    Hid {
-        /// Who.
-        who: Who,
-        /// Where.
-        at: Hex,
-    },
+    Hid { who: Who, at: Hex },
     /// A unit named a hex in the Search Phase.
-    Named {
-        /// Who.
-        who: Who,
-        /// Which.
-        at: Hex,
-    },
+    Named { who: Who, at: Hex },
     /// A cache was found.
-    CacheFound {
-        /// Where.
-        at: Hex,
-    },
+    CacheFound { at: Hex },
     /// A cache was destroyed.
-    CacheDestroyed {
-        /// Where.
-        at: Hex,
-    },
+    CacheDestroyed { at: Hex },
     /// A booby trap was disarmed.
-    Disarmed {
-        /// Where.
-        at: Hex,
-        /// The die.
-        die: u8,
-    },
-    /// A booby trap went off.
-    TrapWentOff {
-        /// Where.
-        at: Hex,
-        /// Against whom.
-        who: Who,
-        /// The die.
-        die: u8,
-    },
+    Disarmed { at: Hex, die: u8 },
+    /// A booby trap went off. `who`: against whom.
+    TrapWentOff { at: Hex, who: Who, die: u8 },
     /// Units attacked one.
     Attacked {
-        /// Who.
         by: Vec<Who>,
-        /// Whom.
         target: Who,
         /// In close assault.
         close: bool,
         /// The column of the table, as in [`crate::tables::ODDS`].
         column: usize,
-        /// The die.
         die: u8,
         /// What changed it.
         modifiers: Vec<Modifier>,
@@ -159,257 +67,74 @@ pub enum Event {
         result: CombatResult,
     },
     /// The defender of a close assault doubled, or not.
-    Answered {
-        /// Who.
-        who: Who,
-        /// Whether.
-        double: bool,
-    },
-    /// The defender of a close assault doubled, and the odds are too low for an attack. Ruling SD-A4.
-    CameToNothing {
-        /// Who attacked.
-        by: Vec<Who>,
-        /// Whom.
-        target: Who,
-    },
-    /// An RPG-7 or Recoilless Rifle was fired.
-    FiredAntitank {
-        /// Who.
-        who: Who,
-        /// At whom.
-        target: Who,
-        /// A Recoilless Rifle.
-        recoilless: bool,
-        /// The die.
-        die: u8,
-        /// What was added.
-        modifier: u8,
-        /// What came of it.
-        result: VehicleResult,
-    },
+    Answered { who: Who, double: bool },
+    /// The defender of a close assault doubled, and the odds are too low for an attack. Ruling SD-A4. `by`: who
+    /// attacked.
+    CameToNothing { by: Vec<Who>, target: Who },
+    /// An RPG-7 or Recoilless Rifle was fired. `recoilless`: a Recoilless Rifle. `modifier`: what was added. `result`:
+    /// what came of it.
+    FiredAntitank { who: Who, target: Who, recoilless: bool, die: u8, modifier: u8, result: VehicleResult },
     /// A unit is pinned.
-    Pinned {
-        /// Who.
-        who: Who,
-    },
+    Pinned { who: Who },
     /// A unit is no longer pinned.
-    Recovered {
-        /// Who.
-        who: Who,
-    },
+    Recovered { who: Who },
     /// A unit took casualties.
-    Casualties {
-        /// Who.
-        who: Who,
-        /// Killed.
-        killed: u8,
-        /// Wounded.
-        wounded: u8,
-    },
-    /// Points were scored against a boat.
-    Tallied {
-        /// Which.
-        who: Who,
-        /// How many in all.
-        tally: u16,
-    },
+    Casualties { who: Who, killed: u8, wounded: u8 },
+    /// Points were scored against a boat. `tally`: how many in all.
+    Tallied { who: Who, tally: u16 },
     /// A side scored.
-    Scored {
-        /// Which.
-        side: Side,
-        /// How much.
-        points: i32,
-        /// Why.
-        cause: Cause,
-    },
+    Scored { side: Side, points: i32, cause: Cause },
     /// A unit has to retreat.
-    Retreated {
-        /// Who.
-        who: Who,
-        /// Where.
-        to: Hex,
-    },
+    Retreated { who: Who, to: Hex },
     /// A unit entered the vacated hex.
-    Advanced {
-        /// Who.
-        who: Who,
-        /// Where.
-        to: Hex,
-    },
-    /// A unit is out of leadership or command, or back in it.
-    Control {
-        /// Who.
-        who: Who,
-        /// Whether it is under control.
-        controlled: bool,
-    },
+    Advanced { who: Who, to: Hex },
+    /// A unit is out of leadership or command, or back in it. `controlled`: whether it is under control.
+    Control { who: Who, controlled: bool },
     /// A leader lost his hold for this turn.
-    LeadershipLost {
-        /// Who.
-        who: Who,
-    },
-    /// A Platoon Leader was tried because his commander is not there for him. Rule base-4.8.
-    WithoutCommander {
-        /// His company.
-        company: u8,
-        /// His platoon.
-        platoon: u8,
-        /// What keeps the commander from him.
-        absence: Absence,
-        /// The die; on a one his platoon is without him.
-        die: u8,
-        /// He keeps his hold.
-        holds: bool,
-    },
+    LeadershipLost { who: Who },
+    /// A Platoon Leader was tried because his commander is not there for him. Rule base-4.8. `absence`: what keeps the
+    /// commander from him. `die`: the die; on a one his platoon is without him. `holds`: he keeps his hold.
+    WithoutCommander { company: u8, platoon: u8, absence: Absence, die: u8, holds: bool },
     /// A unit took new ammunition.
-    Resupplied {
-        /// Who.
-        who: Who,
-    },
-    /// A sniper may have been seen when he fired.
-    SniperFired {
-        /// Who.
-        who: Who,
-        /// The die; a 6 gives him away.
-        die: u8,
-    },
+    Resupplied { who: Who },
+    /// A sniper may have been seen when he fired. `die`: the die; a 6 gives him away.
+    SniperFired { who: Who, die: u8 },
     /// A vehicle or boat stopped for good.
-    Immobilized {
-        /// Which.
-        who: Who,
-    },
+    Immobilized { who: Who },
     /// A hex of preplanned fire was written down.
-    Registered {
-        /// Where.
-        at: Hex,
-    },
-    /// The NLF player gave something up for a better par.
-    Forwent {
-        /// How much the par rises.
-        par: i16,
-    },
+    Registered { at: Hex },
+    /// The NLF player gave something up for a better par. `par`: how much the par rises.
+    Forwent { par: i16 },
     /// An observer plotted artillery or called an air strike.
-    Called {
-        /// Who.
-        who: Who,
-        /// What.
-        ordnance: Ordnance,
-        /// Where.
-        at: Hex,
-    },
-    /// Shells or bombs came down.
-    CameDown {
-        /// What.
-        ordnance: Ordnance,
-        /// Where they were meant to.
-        aim: Hex,
-        /// Where they did; none off the map.
-        at: Option<Hex>,
-        /// The die for accuracy; none if nothing was rolled.
-        die: Option<u8>,
-    },
-    /// A hex was hit by shells or bombs.
-    Shelled {
-        /// What.
-        ordnance: Ordnance,
-        /// Which.
-        at: Hex,
-        /// The column of the table, as in [`crate::tables::ODDS`].
-        column: usize,
-        /// The die.
-        die: u8,
-        /// What changed it.
-        modifiers: Vec<Modifier>,
-        /// The cell.
-        result: CombatResult,
-    },
-    /// A helicopter came in, with these aboard.
-    CameIn {
-        /// Which.
-        who: Who,
-        /// Whom it brings.
-        passengers: Vec<Who>,
-        /// With a supply marker.
-        supply: bool,
-        /// Where.
-        at: Hex,
-    },
+    Called { who: Who, ordnance: Ordnance, at: Hex },
+    /// Shells or bombs came down. `aim`: where they were meant to. `at`: where they did; none off the map. `die`: the
+    /// die for accuracy; none if nothing was rolled.
+    CameDown { ordnance: Ordnance, aim: Hex, at: Option<Hex>, die: Option<u8> },
+    /// A hex was hit by shells or bombs. `column`: the column of the table, as in [`crate::tables::ODDS`]. `modifiers`:
+    /// what changed it. `result`: the cell.
+    Shelled { ordnance: Ordnance, at: Hex, column: usize, die: u8, modifiers: Vec<Modifier>, result: CombatResult },
+    /// A helicopter came in, with these aboard. `passengers`: whom it brings. `supply`: with a supply marker.
+    CameIn { who: Who, passengers: Vec<Who>, supply: bool, at: Hex },
     /// A helicopter found the enemy where it was to land, and turned away.
-    WavedOff {
-        /// Which.
-        who: Who,
-        /// Where.
-        at: Hex,
-    },
+    WavedOff { who: Who, at: Hex },
     /// A helicopter left.
-    LiftedOff {
-        /// Which.
-        who: Who,
-    },
-    /// A unit got in.
-    Mounted {
-        /// Who.
-        who: Who,
-        /// Into what.
-        carrier: Who,
-    },
+    LiftedOff { who: Who },
+    /// A unit got in. `carrier`: into what.
+    Mounted { who: Who, carrier: Who },
     /// A unit got out.
-    Dismounted {
-        /// Who.
-        who: Who,
-        /// Where.
-        at: Hex,
-    },
-    /// A unit took up casualty markers, or laid them down.
-    Carried {
-        /// Who.
-        who: Who,
-        /// Killed.
-        killed: u8,
-        /// Wounded.
-        wounded: u8,
-        /// It took them up.
-        up: bool,
-    },
-    /// A unit took up a heavy weapon, or set it down.
-    Hauled {
-        /// Who.
-        who: Who,
-        /// What.
-        weapon: Who,
-        /// It took it up.
-        up: bool,
-    },
+    Dismounted { who: Who, at: Hex },
+    /// A unit took up casualty markers, or laid them down. `up`: it took them up.
+    Carried { who: Who, killed: u8, wounded: u8, up: bool },
+    /// A unit took up a heavy weapon, or set it down. `up`: it took it up.
+    Hauled { who: Who, weapon: Who, up: bool },
     /// Casualties left the map.
-    Evacuated {
-        /// Killed.
-        killed: u8,
-        /// Wounded.
-        wounded: u8,
-    },
-    /// A squad tried to take a leader's place.
-    Appointed {
-        /// Which.
-        who: Who,
-        /// The die.
-        die: u8,
-        /// It leads now.
-        leads: bool,
-    },
-    /// Civilians were led away, or hit.
-    CiviliansGone {
-        /// Where.
-        at: Hex,
-        /// They were hit.
-        hit: bool,
-    },
-    /// A unit ran into a hidden counter and stopped before it. Rule base-4.7.
-    Contact {
-        /// Who.
-        who: Who,
-        /// Where the counter is.
-        at: Hex,
-    },
+    Evacuated { killed: u8, wounded: u8 },
+    /// A squad tried to take a leader's place. `leads`: it leads now.
+    Appointed { who: Who, die: u8, leads: bool },
+    /// Civilians were led away, or hit. `hit`: they were hit.
+    CiviliansGone { at: Hex, hit: bool },
+    /// A unit ran into a hidden counter and stopped before it. Rule base-4.7. `at`: where the counter is.
+    Contact { who: Who, at: Hex },
     /// The game is over.
     Ended,
 }

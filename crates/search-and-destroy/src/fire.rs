@@ -179,7 +179,6 @@ impl SearchAndDestroy {
         Ok(strength)
     }
 
-    /// The odds at which these fire.
     fn fire_odds(&self, state: &State, shots: &[Shot], aim: &Aim) -> Result<Odds, No> {
         check_shots(state, shots, aim)?;
         let mut eighths = 0;

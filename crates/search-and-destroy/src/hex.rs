@@ -16,17 +16,11 @@ pub struct Hex {
 /// A side of a hex, clockwise from the north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Direction {
-    /// North.
     N,
-    /// North-east.
     NE,
-    /// South-east.
     SE,
-    /// South.
     S,
-    /// South-west.
     SW,
-    /// North-west.
     NW,
 }
 

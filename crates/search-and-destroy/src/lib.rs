@@ -53,7 +53,7 @@ mod words;
 use std::sync::{Arc, OnceLock};
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant, on_a_copy};
 
 use crate::play::Play;
 use crate::state::{Pending, Step};
@@ -181,19 +181,7 @@ impl Ruleset for SearchAndDestroy {
         events: &mut Vec<Event>,
     ) -> Result<(), Halt> {
         self.check(state, command)?;
-        let mut next = state.clone();
-        let said = events.len();
-        let mut play = Play { rules: self, state: &mut next, dice, events };
-        match play.carry_out(command) {
-            Ok(()) => {
-                *state = next;
-                Ok(())
-            }
-            Err(halt) => {
-                events.truncate(said);
-                Err(halt)
-            }
-        }
+        on_a_copy(state, events, |state, events| Play { rules: self, state, dice, events }.carry_out(command))
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {

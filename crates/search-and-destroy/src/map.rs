@@ -19,7 +19,6 @@ pub enum Terrain {
     Paddy,
     /// Brush and elephant grass.
     Broken,
-    /// Jungle.
     Jungle,
     /// Huts and hedges.
     Village,

@@ -22,13 +22,8 @@ pub enum Unseen {
     Hex(Hex),
     /// The line runs along the side between two hexes, and both block.
     Side(Hex, Hex),
-    /// Farther away than anybody sees in this light, in hexes.
-    TooFar {
-        /// How far it is.
-        range: u8,
-        /// How far one sees.
-        sight: u8,
-    },
+    /// Farther away than anybody sees in this light, in hexes. `range`: how far it is. `sight`: how far one sees.
+    TooFar { range: u8, sight: u8 },
     /// One of the ends is not on the map.
     OffTheMap,
 }
@@ -36,7 +31,6 @@ pub enum Unseen {
 /// What one unit brings to an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Who.
     pub unit: UnitId,
     /// Its strength after halving and doubling, in eighths of a Strength Point.
     pub eighths: u16,
@@ -49,7 +43,6 @@ pub struct Change {
     pub text: &'static str,
     /// What it adds.
     pub value: i8,
-    /// The rule it is from.
     pub rule: RuleId,
 }
 
@@ -99,11 +92,8 @@ pub struct Authority {
 /// A line of the account. Rule base-4.18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
-    /// Whose points.
     pub side: Side,
-    /// What for.
     pub cause: Cause,
-    /// How many.
     pub points: i32,
     /// Already scored; if not, they would be scored if the game ended now.
     pub settled: bool,

@@ -13,9 +13,7 @@ use crate::words::in_hexes;
 pub(crate) enum Part {
     /// A hex by its name.
     Hex(Hex),
-    /// So many hexes.
     Hexes(u8),
-    /// A number.
     Number(u8),
     /// A kind of counter.
     Kind(Kind),

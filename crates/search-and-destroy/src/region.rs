@@ -13,7 +13,6 @@ use crate::units::Side;
 pub enum Region {
     /// The whole map.
     Map,
-    /// These hexes.
     Hexes(Vec<Hex>),
     /// Everything within so many hexes of any of these.
     Near(Vec<Hex>, u8),

@@ -81,7 +81,6 @@ pub enum Force {
     RifleCompany(u8),
     /// Armoured personnel carriers.
     M113(u8),
-    /// Tanks.
     M48(u8),
     /// River Patrol Boats. Rule 33.0.
     PatrolBoats(u8),
@@ -109,11 +108,8 @@ pub enum Force {
     MixedCompany(u8),
     /// A Company Cadre by itself, if rule 31.0 is played.
     CompanyCadre(u8),
-    /// Battalion Cadre.
     BattalionCadre,
-    /// Snipers.
     Snipers(u8),
-    /// Dummies.
     Dummies(u8),
 }
 
@@ -121,7 +117,6 @@ pub enum Force {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Who.
     pub forces: Vec<Force>,
     /// Where they set up, or come onto the map.
     pub at: Region,
@@ -149,7 +144,6 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PickUp {
-    /// Where.
     pub at: Region,
     /// From which turn on.
     #[serde(default)]
@@ -160,7 +154,6 @@ pub struct PickUp {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Posted {
-    /// What.
     pub kind: Kind,
     /// Its hex; boats have `river` instead, passengers and mortars `with`, and helicopters none until they come.
     #[serde(default)]
@@ -177,10 +170,8 @@ pub struct Posted {
     /// It moved in its last player turn.
     #[serde(default)]
     pub moved: bool,
-    /// Its company.
     #[serde(default = "one")]
     pub company: u8,
-    /// Its platoon.
     #[serde(default = "one")]
     pub platoon: u8,
     /// Face down.
@@ -201,7 +192,6 @@ pub struct Posted {
     /// What a Cadre has with it.
     #[serde(default)]
     pub element: Element,
-    /// With an RPG-7.
     #[serde(default)]
     pub rpg: bool,
     /// Points already scored against a boat.
@@ -267,9 +257,7 @@ pub struct Scenario {
     /// Parts of the level that are left out.
     #[serde(default)]
     pub without: Vec<Switch>,
-    /// How many turns are played.
     pub turns: u8,
-    /// The turn it begins with.
     #[serde(default = "one")]
     pub turn: u8,
     /// The step it begins with; set-up if left out.

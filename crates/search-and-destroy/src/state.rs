@@ -38,7 +38,6 @@ pub enum Step {
     NlfFire,
     /// B3: close assaults, and units that hide again.
     NlfAssault,
-    /// The game is over.
     Over,
 }
 
@@ -68,7 +67,6 @@ impl Step {
 pub struct Assault {
     /// Who attacks: each with whether it doubles.
     pub attackers: Vec<(UnitId, bool)>,
-    /// Whom.
     pub target: UnitId,
     /// In the Surprise Attack Segment.
     pub surprise: bool,
@@ -82,28 +80,16 @@ pub enum Pending {
     Nothing,
     /// The defender says whether he doubles. Ruling SD-A6.
     Answer(Assault),
-    /// The owner says where his unit retreats. Ruling SD-A15.
-    Retreat {
-        /// Which unit.
-        unit: UnitId,
-        /// Who drove it out.
-        attackers: Vec<UnitId>,
-    },
-    /// The attacker says who advances. Rule 32.2.
-    Advance {
-        /// Who may be chosen.
-        attackers: Vec<UnitId>,
-        /// Where to.
-        to: Hex,
-    },
+    /// The owner says where his unit retreats. Ruling SD-A15. `attackers`: who drove it out.
+    Retreat { unit: UnitId, attackers: Vec<UnitId> },
+    /// The attacker says who advances. Rule 32.2. `attackers`: who may be chosen.
+    Advance { attackers: Vec<UnitId>, to: Hex },
 }
 
 /// Points of the game so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
-    /// US points.
     pub us: i32,
-    /// NLF points.
     pub nlf: i32,
 }
 

@@ -14,7 +14,6 @@ pub use numbers::{Men, Numbers};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitValues {
-    /// Which kind.
     pub kind: Kind,
     /// Attack Strength.
     pub attack: Sourced<u8>,
@@ -105,11 +104,8 @@ pub struct TerrainValues {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WayValues {
-    /// On foot.
     pub foot: u8,
-    /// An M113.
     pub m113: u8,
-    /// An M48.
     pub m48: u8,
     /// Where the three are from.
     pub from: Provenance,
@@ -157,11 +153,8 @@ impl TerrainTable {
 /// A cell of the Combat Results Table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct CombatResult {
-    /// Pinned.
     pub pinned: bool,
-    /// Killed.
     pub killed: u8,
-    /// Wounded.
     pub wounded: u8,
     /// Destroyed on the Points table, "h" on both.
     pub destroyed: bool,
@@ -222,7 +215,6 @@ pub struct VehicleDefence {
 /// What an RPG-7 or a Recoilless Rifle did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum VehicleResult {
-    /// Nothing.
     NoEffect,
     /// It moves no more; the second time it is destroyed.
     Immobilized,
@@ -339,7 +331,6 @@ pub const ODDS: [&str; 8] = ["1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6
 #[derive(Clone, Debug)]
 pub struct CombatTable {
     rows: [[CombatResult; 8]; 8],
-    /// Where the cells are from.
     pub from: Provenance,
     /// Points for a killed man.
     pub killed: Points,
@@ -396,13 +387,10 @@ impl CombatTable {
 /// A table as it is printed: for a page or a panel, with the place of every cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<'a> {
-    /// Its name.
     pub title: &'static str,
     /// The headings of the columns.
     pub columns: Vec<String>,
-    /// The rows.
     pub rows: Vec<Row>,
-    /// Where the cells are from.
     pub from: &'a Provenance,
 }
 

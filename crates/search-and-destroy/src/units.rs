@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// A player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
-    /// The Americans.
     Us,
     /// The National Liberation Front and the North Vietnamese Army.
     Nlf,
@@ -44,7 +43,6 @@ pub enum Kind {
     Observer,
     /// US armoured personnel carrier.
     M113,
-    /// US tank.
     M48,
     /// US River Patrol Boat. Rule 33.0.
     PatrolBoat,

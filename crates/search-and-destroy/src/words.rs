@@ -33,7 +33,6 @@ fn step_name(step: Step) -> &'static str {
     }
 }
 
-/// So many hexes.
 pub(crate) fn in_hexes(number: usize) -> String {
     if number == 1 { "one hex".into() } else { format!("{number} hexes") }
 }

@@ -12,7 +12,6 @@ use crate::figure::{FigureId, Grenade, Weapon, Work};
 pub enum RocketAim {
     /// An M113.
     Vehicle(FigureId),
-    /// A point of the ground.
     Ground(Point),
 }
 
@@ -22,62 +21,26 @@ pub enum RocketAim {
 pub enum Command {
     /// Support: nothing more, go on to the figures. Figures: the turn is over. Ruling S-R01.
     Done,
-    /// The first round of this turn's off-table fire. Rule S-support.
-    CallFire {
-        /// The target point.
-        at: Point,
-    },
+    /// The first round of this turn's off-table fire. Rule S-support. `at`: the target point.
+    CallFire { at: Point },
     /// The next round, from where the last one landed. Rule S-support.
     NextRound,
-    /// A smoke round to range in with. Ruling S-R11.
-    SpottingRound {
-        /// Where it should land.
-        at: Point,
-    },
-    /// The first round, corrected by guess from where the smoke landed on an earlier turn. Ruling S-R11.
-    Correct {
-        /// Inches beyond it, seen from the own edge; negative is short.
-        over: i8,
-        /// Inches to its right; negative is left.
-        right: i8,
-    },
-    /// A phase's move, with a turn at its end. A vehicle drives. Rule S-turn.
-    Move {
-        /// Who.
-        figure: FigureId,
-        /// Where to.
-        to: Point,
-        /// Where it looks then.
-        facing: Heading,
-    },
-    /// A turn on the spot. Rule S-turn.
-    Turn {
-        /// Who.
-        figure: FigureId,
-        /// Where it looks then.
-        facing: Heading,
-    },
+    /// A smoke round to range in with. Ruling S-R11. `at`: where it should land.
+    SpottingRound { at: Point },
+    /// The first round, corrected by guess from where the smoke landed on an earlier turn. Ruling S-R11. `over`: inches
+    /// beyond it, seen from the own edge; negative is short. `right`: inches to its right; negative is left.
+    Correct { over: i8, right: i8 },
+    /// A phase's move, with a turn at its end. A vehicle drives. Rule S-turn. `facing`: where it looks then.
+    Move { figure: FigureId, to: Point, facing: Heading },
+    /// A turn on the spot. Rule S-turn. `facing`: where it looks then.
+    Turn { figure: FigureId, facing: Heading },
     /// A phase of something that takes several, but not the last one. Ruling S-R08.
-    Prepare {
-        /// Who.
-        figure: FigureId,
-        /// What for.
-        work: Work,
-    },
-    /// The last phase of a tactical move. Rule S-tactical.
-    Sneak {
-        /// Who.
-        figure: FigureId,
-        /// Where to.
-        to: Point,
-        /// Where it looks then.
-        facing: Heading,
-    },
+    Prepare { figure: FigureId, work: Work },
+    /// The last phase of a tactical move. Rule S-tactical. `facing`: where it looks then.
+    Sneak { figure: FigureId, to: Point, facing: Heading },
     /// A phase of fire. Rule S-fire.
     Fire {
-        /// Who.
         figure: FigureId,
-        /// With what.
         weapon: Weapon,
         /// Who takes the counters of a successful die, ruling S-R04. Beside a real table nobody: that is said after the die, as it
         /// is in games of earlier rulings.
@@ -85,114 +48,35 @@ pub enum Command {
         at: Option<FigureId>,
     },
     /// The counter of a successful die goes to this figure. Ruling S-R04.
-    Suppress {
-        /// The target.
-        target: FigureId,
-    },
+    Suppress { target: FigureId },
     /// Fire at a place where nobody has been identified. Rule S-speculative.
-    Spray {
-        /// Who.
-        figure: FigureId,
-        /// With what.
-        weapon: Weapon,
-        /// Where.
-        at: Point,
-    },
+    Spray { figure: FigureId, weapon: Weapon, at: Point },
     /// Listens. Rule S-listen.
-    Listen {
-        /// Who.
-        figure: FigureId,
-    },
-    /// The last phase of throwing a grenade. Rule S-grenade.
-    Throw {
-        /// Who.
-        figure: FigureId,
-        /// Of which type.
-        grenade: Grenade,
-        /// Where.
-        at: Point,
-    },
-    /// The last phase of firing an M79 or M203. Rule S-grenade.
-    Launch {
-        /// Who.
-        figure: FigureId,
-        /// Of which type.
-        grenade: Grenade,
-        /// Where.
-        at: Point,
-    },
+    Listen { figure: FigureId },
+    /// The last phase of throwing a grenade. Rule S-grenade. `grenade`: of which type.
+    Throw { figure: FigureId, grenade: Grenade, at: Point },
+    /// The last phase of firing an M79 or M203. Rule S-grenade. `grenade`: of which type.
+    Launch { figure: FigureId, grenade: Grenade, at: Point },
     /// The last phase of firing an RPG. Ruling S-R15.
-    Rocket {
-        /// Who.
-        figure: FigureId,
-        /// At what.
-        aim: RocketAim,
-    },
-    /// A mortar's round, which takes the whole turn. Rule S-mortar.
-    Shell {
-        /// The gunner.
-        figure: FigureId,
-        /// Of which type.
-        grenade: Grenade,
-        /// Where.
-        at: Point,
-    },
-    /// The last phase of setting a mortar up or taking it down. Ruling S-R17.
-    Finish {
-        /// The gunner.
-        figure: FigureId,
-    },
-    /// The last phase of placing a Claymore. Rule S-claymore.
-    PlaceClaymore {
-        /// Who.
-        figure: FigureId,
-        /// Where.
-        at: Point,
-        /// Where it points.
-        facing: Heading,
-    },
+    Rocket { figure: FigureId, aim: RocketAim },
+    /// A mortar's round, which takes the whole turn. Rule S-mortar. `figure`: the gunner. `grenade`: of which type.
+    Shell { figure: FigureId, grenade: Grenade, at: Point },
+    /// The last phase of setting a mortar up or taking it down. Ruling S-R17. `figure`: the gunner.
+    Finish { figure: FigureId },
+    /// The last phase of placing a Claymore. Rule S-claymore. `facing`: where it points.
+    PlaceClaymore { figure: FigureId, at: Point, facing: Heading },
     /// Fires a Claymore. Rule S-claymore.
-    FireClaymore {
-        /// Who.
-        figure: FigureId,
-        /// Its number.
-        number: u8,
-    },
+    FireClaymore { figure: FigureId, number: u8 },
     /// Close combat. Ruling S-R20.
-    Fight {
-        /// Who.
-        figure: FigureId,
-        /// With whom.
-        target: FigureId,
-    },
+    Fight { figure: FigureId, target: FigureId },
     /// Gets into a vehicle. Rule S-apc.
-    Mount {
-        /// Who.
-        figure: FigureId,
-        /// The vehicle.
-        vehicle: FigureId,
-    },
-    /// Gets out of it. Rule S-apc.
-    Dismount {
-        /// Who.
-        figure: FigureId,
-        /// Where to.
-        to: Point,
-        /// Where it looks then.
-        facing: Heading,
-    },
+    Mount { figure: FigureId, vehicle: FigureId },
+    /// Gets out of it. Rule S-apc. `facing`: where it looks then.
+    Dismount { figure: FigureId, to: Point, facing: Heading },
     /// Looks for a hidden figure that stands on the table. Costs no phase. Rule S-hidden, alternate rules.
-    Spot {
-        /// Who.
-        figure: FigureId,
-        /// For whom.
-        target: FigureId,
-    },
+    Spot { figure: FigureId, target: FigureId },
     /// Leaves the table by an edge that its side is to leave by. Scenario.
-    Leave {
-        /// Who.
-        figure: FigureId,
-    },
+    Leave { figure: FigureId },
     /// Beside a real table: what was done there and measured. Rule S-companion.
     Beside(Said),
 }

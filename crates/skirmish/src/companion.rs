@@ -25,22 +25,14 @@ pub(crate) use words::{asks, phrase, question, tell};
 /// What bursts, and on whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Burst {
-    /// A grenade or mortar round. Rule S-grenade.
-    Grenade {
-        /// Its type.
-        grenade: Grenade,
-        /// How it came.
-        delivery: Delivery,
-    },
+    /// A grenade or mortar round. Rule S-grenade. `grenade`: its type. `delivery`: how it came.
+    Grenade { grenade: Grenade, delivery: Delivery },
     /// Speculative fire that tells. Rule S-speculative.
     Speculation,
     /// A round of off-table fire. Rule S-support.
     Round,
-    /// A mine. Rule S-mines.
-    Mine {
-        /// Who set it off and has rolled already.
-        setter: FigureId,
-    },
+    /// A mine. Rule S-mines. `setter`: who set it off and has rolled already.
+    Mine { setter: FigureId },
     /// A Claymore. Rule S-claymore.
     Claymore,
 }
@@ -50,33 +42,19 @@ pub enum Burst {
 pub enum Measuring {
     /// Who is in a burst.
     Struck(Burst),
-    /// Which hidden figures are near enough to a listener. Rule S-listen.
-    Heard {
-        /// Who listens; nobody to those who may not know.
-        listener: Option<FigureId>,
-        /// What he rolled.
-        die: u8,
-    },
-    /// Whether an enemy is near enough to hear figures that moved. Rule S-noise.
-    Near {
-        /// The figures.
-        figures: Crowd,
-        /// Their pips.
-        pips: u8,
-        /// What was rolled.
-        die: u8,
-        /// Anybody nearer than this hears them, in hundredths of an inch.
-        within: i32,
-    },
+    /// Which hidden figures are near enough to a listener. Rule S-listen. `listener`: who listens; nobody to those who
+    /// may not know. `die`: what he rolled.
+    Heard { listener: Option<FigureId>, die: u8 },
+    /// Whether an enemy is near enough to hear figures that moved. Rule S-noise. `die`: what was rolled. `within`:
+    /// anybody nearer than this hears them, in hundredths of an inch.
+    Near { figures: Crowd, pips: u8, die: u8, within: i32 },
     /// Which hidden figures are near enough to an enemy for both to see each other. Rule S-hidden.
     Sighted,
     /// Who is nearest to the carrier of a radio that was removed. Ruling S-R12.
     Heir,
-    /// Whether the loser of a close combat has room to be driven back. Ruling S-R29.
-    Room {
-        /// Who lost; nobody to those who may not know.
-        loser: Option<FigureId>,
-    },
+    /// Whether the loser of a close combat has room to be driven back. Ruling S-R29. `loser`: who lost; nobody to those
+    /// who may not know.
+    Room { loser: Option<FigureId> },
 }
 
 /// What is kept beside a real table only.
@@ -126,7 +104,6 @@ impl State {
 
 /// What happens beside a real table. Where, the players see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Seen {
     /// A figure moved.
     Went { figure: Who, pace: crate::event::Pace },

@@ -15,7 +15,6 @@ use crate::tables::{band, inches};
 use crate::turn::{actor, placed_actor, ready_for};
 use crate::{Skirmish, rule};
 
-/// A mortar's gunner.
 fn gunner(state: &State, id: FigureId) -> Result<(&Figure, Mortar), No> {
     let figure = actor(state, id)?;
     match figure.mortar {

@@ -11,18 +11,14 @@ use crate::tables::Deviation;
 /// A figure and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// Its number.
     pub id: FigureId,
-    /// Its name.
     pub name: String,
 }
 
 /// What a KIA check comes to. Rulings S-R02 and S-R14.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
-    /// It stays.
     Stays,
-    /// It is removed.
     Removed,
     /// A vehicle's first kill.
     Immobilised,
@@ -35,7 +31,6 @@ pub enum Fate {
 pub enum Cause {
     /// Aimed fire.
     Fire(Weapon),
-    /// Speculative fire.
     Speculation,
     /// A grenade or mortar round.
     Grenade(Grenade),
@@ -43,7 +38,6 @@ pub enum Cause {
     Rocket,
     /// A mine that went off.
     Mine,
-    /// A Claymore.
     Claymore,
     /// Off-table fire.
     Support,
@@ -96,7 +90,6 @@ pub enum Bout {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Event {
     /// A side's turn begins.
     TurnBegan { turn: u8, side: Side },
@@ -179,7 +172,6 @@ pub enum Event {
 pub enum End {
     /// The last turn is over.
     LastTurn,
-    /// A side has nobody left.
     NobodyLeft(Side),
 }
 

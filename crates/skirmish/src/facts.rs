@@ -30,10 +30,7 @@ pub enum Obstruction {
     /// It is out of sight.
     Sight,
     /// It is in cover and has as many counters as that allows. Ruling S-R07.
-    Cover {
-        /// How many those are.
-        most: u8,
-    },
+    Cover { most: u8 },
     /// The weapon does nothing to a vehicle.
     Armour,
 }

@@ -52,13 +52,10 @@ impl FigureId {
 /// A weapon. Section "Firing".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Weapon {
-    /// A pistol.
     Pistol,
     /// A bolt-action or self-loading rifle.
     Rifle,
-    /// A shotgun.
     Shotgun,
-    /// A submachine gun.
     SubmachineGun,
     /// An M16 or AK-47.
     AssaultRifle,
@@ -184,13 +181,11 @@ impl Grenade {
 /// What a figure carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kit {
-    /// Its weapons.
     pub weapons: WeaponSet,
     /// Grenades or rounds, in the order of [`Grenade::ALL`].
     pub grenades: [u8; 4],
     /// Claymores to be placed.
     pub claymores: u8,
-    /// The radio.
     pub radio: bool,
 }
 
@@ -298,7 +293,6 @@ pub struct Mortar {
 /// A figure, or a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
-    /// Whose.
     pub side: Side,
     /// An M113.
     pub vehicle: bool,
@@ -316,7 +310,6 @@ pub struct Figure {
     pub begun: bool,
     /// What it is at, and how many phases of it are done.
     pub work: Option<(Work, u8)>,
-    /// What it carries.
     pub kit: Kit,
     /// Noise made in its last turn.
     pub pips: u8,
@@ -326,7 +319,6 @@ pub struct Figure {
     pub kills: u8,
     /// Whether its one shot or round of this turn is fired.
     pub shot: bool,
-    /// Its mortar.
     pub mortar: Option<Mortar>,
 }
 

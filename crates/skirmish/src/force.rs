@@ -36,7 +36,6 @@ pub(crate) const FILES: [&str; 8] = [
 pub struct Force {
     /// Its name: `US rifle squad`.
     pub name: String,
-    /// Whose.
     pub side: Side,
     /// Figures by kind.
     pub figures: BTreeMap<String, u8>,
@@ -49,7 +48,6 @@ pub struct Muster {
     pub figures: u32,
     /// Vehicles among them.
     pub vehicles: u32,
-    /// Seats in those.
     pub seats: u32,
     /// Weapons by kind, in the order of the table.
     pub weapons: BTreeMap<Weapon, u32>,

@@ -37,7 +37,7 @@ mod view;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant, on_a_copy};
 
 use crate::play::Play;
 
@@ -156,20 +156,12 @@ impl Ruleset for Skirmish {
         events: &mut Vec<Event>,
     ) -> Result<(), Halt> {
         self.check(state, command)?;
-        let mut next = state.clone();
-        let said = events.len();
-        let mut play = Play::new(self, &mut next, dice, events);
-        match play.carry_out(command) {
-            Ok(()) => {
-                play.go_on();
-                *state = next;
-                Ok(())
-            }
-            Err(halt) => {
-                events.truncate(said);
-                Err(halt)
-            }
-        }
+        on_a_copy(state, events, |state, events| {
+            let mut play = Play::new(self, state, dice, events);
+            play.carry_out(command)?;
+            play.go_on();
+            Ok(())
+        })
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {

@@ -48,11 +48,8 @@ pub(crate) enum Bar {
     Taken(FigureId),
     /// Deep water on the way.
     Water,
-    /// More than a move's inches.
-    Far {
-        /// Bad going makes it so.
-        bad: bool,
-    },
+    /// More than a move's inches. `bad`: bad going makes it so.
+    Far { bad: bool },
     /// More than the inches in which an obstacle is crossed.
     Obstacle,
     /// A building in a vehicle's way.
@@ -153,7 +150,6 @@ pub(crate) fn way(rules: &Skirmish, state: &State, id: FigureId, from: Point, to
     room(state, id, to).or_else(|| ground(rules, state, id, from, to, pace))
 }
 
-/// A figure's way to a point.
 fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), No> {
     let (_, from) = placed_actor(state, id)?;
     way(rules, state, id, from, to, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, id, pace)))

@@ -12,7 +12,6 @@ use crate::words::{count, inches};
 pub(crate) enum Part {
     /// A figure by its name.
     Figure(FigureId),
-    /// A weapon.
     Weapon(Weapon),
     /// A type of grenade.
     Grenade(Grenade),
@@ -20,13 +19,11 @@ pub(crate) enum Part {
     Work(Work),
     /// A length in hundredths of an inch.
     Length(i32),
-    /// A number.
     Number(u8),
     /// A number of these.
     Count(u8, Counted),
 }
 
-/// What is counted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Counted {
     Counters,

@@ -158,32 +158,14 @@ impl Edge {
 /// What a side is after, and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
-    /// For each enemy figure removed.
-    Kill {
-        /// Points for each.
-        points: u8,
-    },
-    /// For each enemy vehicle that exploded, besides the figure.
-    Wreck {
-        /// Points for each.
-        points: u8,
-    },
-    /// For each own figure that leaves the table by an edge.
-    Exit {
-        /// The edge.
-        edge: Edge,
-        /// Points for each.
-        points: u8,
-    },
-    /// For having somebody near a point at the end, and the enemy nobody.
-    Hold {
-        /// The point.
-        at: Point,
-        /// How near, in inches.
-        within_in: u8,
-        /// Points.
-        points: u8,
-    },
+    /// For each enemy figure removed. `points`: points for each.
+    Kill { points: u8 },
+    /// For each enemy vehicle that exploded, besides the figure. `points`: points for each.
+    Wreck { points: u8 },
+    /// For each own figure that leaves the table by an edge. `points`: points for each.
+    Exit { edge: Edge, points: u8 },
+    /// For having somebody near a point at the end, and the enemy nobody. `within_in`: how near, in inches.
+    Hold { at: Point, within_in: u8, points: u8 },
 }
 
 /// A figure of a scenario.
@@ -233,7 +215,6 @@ pub struct Battery {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LaidClaymore {
-    /// Where.
     pub at: Point,
     /// Where it points.
     pub facing: Compass,
@@ -245,7 +226,6 @@ pub struct LaidClaymore {
 pub struct Party {
     /// Its own edge: where its off-table guns are.
     pub edge: Edge,
-    /// Its figures.
     pub figures: Vec<Placed>,
     /// Its off-table fire.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -267,7 +247,6 @@ pub struct Party {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// Its title.
     pub title: String,
     /// What it is about, in a sentence or two.
     pub summary: String,
@@ -288,7 +267,6 @@ pub struct Scenario {
     pub night_in: Option<u8>,
     /// Turns of each side.
     pub turns: u8,
-    /// Who goes first.
     pub first: Side,
     /// The Americans and South Vietnamese.
     pub us_arvn: Party,

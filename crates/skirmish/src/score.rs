@@ -38,7 +38,6 @@ fn worth(state: &State, side: Side, goal: &Goal) -> u16 {
 /// A goal with what it has brought so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreLine {
-    /// The goal.
     pub goal: Goal,
     /// In words: `2 points for each enemy figure removed`.
     pub words: String,

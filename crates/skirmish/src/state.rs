@@ -13,7 +13,6 @@ use crate::scenario::{Edge, Goal, Hiding, Rulings};
 /// What does not change during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
-    /// The scenario's title.
     pub title: String,
     /// The table; beside a real one a bare inch on which nobody stands.
     pub board: Board,
@@ -27,7 +26,6 @@ pub struct Setting {
     pub sight: i32,
     /// Turns of each side.
     pub turns: u8,
-    /// Who goes first.
     pub first: Side,
     /// Figures' names.
     pub names: Vec<String>,
@@ -71,18 +69,14 @@ pub enum Step {
     Support,
     /// Figures spend their phases, one after another.
     Figures,
-    /// The game is over.
     Over,
 }
 
 /// A die has suppressed; its counters wait for a figure. Ruling S-R04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
-    /// Who fired.
     pub firer: FigureId,
-    /// With what.
     pub weapon: Weapon,
-    /// How many counters.
     pub counters: u8,
 }
 
@@ -140,9 +134,7 @@ impl Smoke {
 /// An anti-personnel mine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mine {
-    /// Whose.
     pub side: Side,
-    /// Where.
     pub at: Point,
 }
 
@@ -151,7 +143,6 @@ pub struct Mine {
 pub struct Claymore {
     /// Its number, which it keeps.
     pub number: u8,
-    /// Whose.
     pub side: Side,
     /// Where it is and where it points, on the computer's table.
     pub laid: Option<(Point, Heading)>,
@@ -239,7 +230,6 @@ impl State {
         &self.claymores
     }
 
-    /// One of them.
     pub(crate) fn claymore(&self, side: Side, number: u8) -> Option<&Claymore> {
         self.claymores.iter().find(|claymore| (claymore.side, claymore.number) == (side, number))
     }

@@ -20,7 +20,6 @@ pub use forecast::{Expectation, Forecast, Line};
 pub use path::Path;
 pub use sight_line::{Blocking, FireLine, Shelter, SightLine};
 
-/// So many of so many.
 pub(crate) fn share(of: u128, all: u128) -> Fraction {
     Fraction::new(of, all).unwrap_or(Fraction::ZERO)
 }

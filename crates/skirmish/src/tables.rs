@@ -12,11 +12,9 @@ use crate::figure::{Grenade, Kit, Weapon};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponRow {
-    /// The weapon.
     pub weapon: Weapon,
     /// The lowest face that suppresses.
     pub suppress_on: Sourced<u8>,
-    /// How many counters it gives.
     pub counters: Sourced<u8>,
     /// How far it reaches, in inches; as far as one sees if there is none.
     #[serde(default)]
@@ -79,7 +77,6 @@ impl WeaponTable {
 pub struct Band {
     /// The distance in inches.
     pub up_to_in: u8,
-    /// Counters it gives.
     pub counters: u8,
     /// The lowest face that gives them.
     pub die: u8,
@@ -111,11 +108,9 @@ pub struct GrenadeRow {
 pub enum Deviation {
     /// Beyond the point.
     Over,
-    /// To the right.
     Right,
     /// Before the point.
     Short,
-    /// To the left.
     Left,
 }
 
@@ -335,20 +330,16 @@ pub fn inches(number: &Sourced<u8>) -> i32 {
 pub struct KindRow {
     /// Its name: `Rifleman`.
     pub kind: String,
-    /// Its weapons.
     pub weapons: Vec<Weapon>,
-    /// Its grenades.
     pub grenades: BTreeMap<Grenade, u8>,
     /// Claymores it may place.
     #[serde(default)]
     pub claymores: u8,
-    /// Whether it carries the radio.
     #[serde(default)]
     pub radio: bool,
     /// Whether it leads others: it is drawn so.
     #[serde(default)]
     pub leads: bool,
-    /// Whether it is a vehicle.
     #[serde(default)]
     pub vehicle: bool,
 }
@@ -364,9 +355,7 @@ impl KindRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FigureTable {
-    /// Where it is from.
     pub from: Provenance,
-    /// The kinds.
     pub kinds: Vec<KindRow>,
 }
 

@@ -12,7 +12,6 @@ pub struct Thrower {
     pub purpose: &'static str,
     /// The figure, if it is one figure's.
     pub figure: Option<FigureId>,
-    /// The side.
     pub side: Side,
     /// Whether only that side may know of it. Rule S-hidden.
     pub secret: bool,
@@ -21,9 +20,7 @@ pub struct Thrower {
 /// Whose die it is, as the rules name it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DieOf {
-    /// A figure's.
     Figure(FigureId),
-    /// A side's.
     Side(Side),
     /// A side's, of which the other one may not know.
     Secret(Side),

@@ -7,7 +7,6 @@ pub(crate) fn count(seconds: f32) -> usize {
     (seconds * RATE as f32) as usize
 }
 
-/// Silence of so many seconds.
 pub(crate) fn silence(seconds: f32) -> Vec<f32> {
     vec![0.0; count(seconds)]
 }
@@ -29,7 +28,6 @@ pub(crate) fn add(into: &mut [f32], from: f32, gain: f32, sound: &[f32]) {
     }
 }
 
-/// The sound at this peak.
 pub(crate) fn to_peak(mut sound: Vec<f32>, peak: f32) -> Vec<f32> {
     let largest = sound.iter().fold(0.0_f32, |most, sample| most.max(sample.abs()));
     if largest > 0.0 {

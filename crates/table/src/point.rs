@@ -213,7 +213,6 @@ impl Heading {
 
 /// The eight directions of a direction die. North is the far edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Compass {
     North,
     NorthEast,

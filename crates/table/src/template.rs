@@ -7,35 +7,14 @@ use crate::{Angle, Heading, Point};
 /// An area laid on the table. Edges belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Template {
-    /// A rectangle about a centre.
-    Rectangle {
-        /// Its centre.
-        centre: Point,
-        /// The direction of its length.
-        along: Heading,
-        /// Its size in that direction, in hundredths of an inch.
-        length: i32,
-        /// Its size across.
-        width: i32,
-    },
-    /// A circle.
-    Circle {
-        /// Its centre.
-        centre: Point,
-        /// Its radius in hundredths of an inch.
-        radius: i32,
-    },
-    /// A fan.
-    Fan {
-        /// Its tip, which belongs to it.
-        tip: Point,
-        /// The direction of its middle.
-        facing: Heading,
-        /// Half its angle.
-        half: Angle,
-        /// How far it reaches, in hundredths of an inch.
-        reach: i32,
-    },
+    /// A rectangle about a centre. `along`: the direction of its length. `length`: its size in that direction, in
+    /// hundredths of an inch. `width`: its size across.
+    Rectangle { centre: Point, along: Heading, length: i32, width: i32 },
+    /// A circle. `radius`: its radius in hundredths of an inch.
+    Circle { centre: Point, radius: i32 },
+    /// A fan. `tip`: its tip, which belongs to it. `facing`: the direction of its middle. `half`: half its angle.
+    /// `reach`: how far it reaches, in hundredths of an inch.
+    Fan { tip: Point, facing: Heading, half: Angle, reach: i32 },
 }
 
 impl Template {

@@ -27,7 +27,6 @@ pub struct Variant {
     pub name: String,
     /// What it changes, in a sentence.
     pub about: String,
-    /// The rule.
     pub rule: RuleId,
     /// What can be chosen, at least two.
     pub choices: Vec<&'static str>,
@@ -66,9 +65,7 @@ pub struct Toggle<O> {
     pub name: &'static str,
     /// See [`Variant::about`].
     pub about: &'static str,
-    /// The rule.
     pub rule: fn() -> RuleId,
-    /// Where it is kept.
     pub of: fn(&mut O) -> &mut bool,
 }
 

@@ -65,7 +65,6 @@ impl<R: Ruleset> Default for Settings<'_, R> {
 pub struct Report {
     /// Games played to their end.
     pub games: u64,
-    /// Commands in them.
     pub commands: u64,
     /// Commands of the longest game.
     pub longest: usize,
@@ -89,7 +88,6 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("scenario `{scenario}`, seed {seed}, command {number}{doing}: {broken}")]
 pub struct Failure {
-    /// The scenario.
     pub scenario: String,
     /// The seed of this game.
     pub seed: u64,

@@ -16,7 +16,6 @@ pub struct Need {
     /// What the roll is for, in a few words: `assault`, `friendly fire`.
     #[serde(rename = "for")]
     pub purpose: Cow<'static, str>,
-    /// The rule that asks for it.
     pub rule: RuleId,
 }
 
@@ -34,7 +33,6 @@ pub struct Roll {
     pub sides: u8,
     /// What it showed, from 1 to `sides`.
     pub value: u8,
-    /// What it was for.
     #[serde(rename = "for")]
     pub purpose: Cow<'static, str>,
     /// The rule that asked for it.

@@ -168,7 +168,6 @@ pub struct Bond {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spent {
-    /// The draw.
     pub draw: u64,
     /// The hash of the order it was for.
     pub order: Digest,
@@ -178,7 +177,6 @@ pub struct Spent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pending {
-    /// The draw.
     pub draw: u64,
     /// The seat that gave it, in the order of the rulebook's sides.
     pub seat: usize,

@@ -29,7 +29,6 @@ pub struct Library {
 pub struct ScenarioFile {
     /// The file's name without its ending: what `--scenario` takes.
     pub name: String,
-    /// Where it is.
     pub path: PathBuf,
 }
 

@@ -27,28 +27,15 @@ pub enum Stop {
     /// The rules forbid it, or there are too few dice.
     #[error(transparent)]
     Halt(#[from] Halt),
-    /// There are dice left over.
+    /// There are dice left over. `used`: how many the rules asked for. `given`: how many there were.
     #[error("You gave {given} dice, but the rules ask for {used}. Remove the others.")]
-    LeftOver {
-        /// How many the rules asked for.
-        used: usize,
-        /// How many there were.
-        given: usize,
-    },
+    LeftOver { used: usize, given: usize },
     /// The links of a draw are not all known.
     #[error("The dice of draw {draw} are not all here yet.")]
-    NotDrawn {
-        /// The draw.
-        draw: u64,
-    },
-    /// A die shows what it cannot show.
+    NotDrawn { draw: u64 },
+    /// A die shows what it cannot show. `value`: what was typed. `need`: the roll.
     #[error("{value} is not a face of the die for {}: it has {} sides.", .need.purpose, .need.sides)]
-    NoSuchFace {
-        /// What was typed.
-        value: u8,
-        /// The roll.
-        need: Need,
-    },
+    NoSuchFace { value: u8, need: Need },
 }
 
 /// One line of the log: a decision, its dice and what happened, in words.
@@ -58,7 +45,6 @@ pub struct LogLine<S, E> {
     pub entry: usize,
     /// Turn, and turn and phase in words, when it was decided.
     pub moment: (u32, String),
-    /// Who decided.
     pub side: Option<S>,
     /// The command as a sentence; `None` if the reader may not know it.
     pub phrase: Option<String>,

@@ -39,9 +39,7 @@ impl Throw {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry<C> {
-    /// What was decided.
     pub command: C,
-    /// Who decided it.
     #[serde(default, skip_serializing_if = "Player::is_person")]
     pub by: Player,
     /// Who threw the dice.

@@ -42,4 +42,4 @@ pub use players::{Player, Players};
 pub use provenance::{Provenance, Sourced};
 pub use rule::{Refusal, RuleId};
 pub use rulebook::Rulebook;
-pub use ruleset::{DataError, Ruleset};
+pub use ruleset::{DataError, Ruleset, on_a_copy};

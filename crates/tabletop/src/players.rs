@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Player {
-    /// A person.
     #[default]
     Person,
     /// The computer, as a beginner.

@@ -37,8 +37,6 @@ impl Provenance {
 /// A value and where it is from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sourced<T> {
-    /// The value.
     pub value: T,
-    /// Where it is from.
     pub from: Provenance,
 }

@@ -15,7 +15,6 @@ pub struct Rulebook {
     pub ruleset: String,
     /// The name on the title page.
     pub title: String,
-    /// The chapters, in order.
     pub chapters: Vec<Chapter>,
 }
 
@@ -23,9 +22,7 @@ pub struct Rulebook {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chapter {
-    /// Its heading.
     pub title: String,
-    /// Its rules, in order.
     pub rules: Vec<Entry>,
 }
 
@@ -37,9 +34,7 @@ pub struct Entry {
     pub id: String,
     /// A few words for headings and links.
     pub title: String,
-    /// The rule.
     pub text: String,
-    /// Where it is from.
     pub from: Provenance,
     /// Only for rulings: why it was ruled so.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -213,3 +213,22 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 }
+
+/// Carries a command out on a copy of the position, so that one that stops leaves position and events as they were.
+///
+/// # Errors
+/// What stopped it.
+pub fn on_a_copy<S: Clone, E>(
+    state: &mut S,
+    events: &mut Vec<E>,
+    carry_out: impl FnOnce(&mut S, &mut Vec<E>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let (mut next, said) = (state.clone(), events.len());
+    let done = carry_out(&mut next, events);
+    if done.is_ok() {
+        *state = next;
+    } else {
+        events.truncate(said);
+    }
+    done
+}

@@ -440,7 +440,6 @@ pub(crate) fn rolled(turns: u8) -> Scenario {
     Scenario { title: "By lot".into(), background: "First line.\n\"Second\" line.".into(), turns, strengths: None }
 }
 
-/// A scenario with these strengths.
 pub(crate) fn arranged(strengths: [[u8; POSTS]; 2]) -> Scenario {
     Scenario { title: "Arranged".into(), background: String::new(), turns: 12, strengths: Some(strengths) }
 }

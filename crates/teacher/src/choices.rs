@@ -23,7 +23,6 @@ pub struct Choice<C> {
 /// A legal command with its words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example<C> {
-    /// The command.
     pub command: C,
     /// The command as a sentence.
     pub phrase: String,

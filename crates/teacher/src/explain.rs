@@ -12,7 +12,6 @@ pub struct Explanation {
     pub title: String,
     /// From the first number to the last.
     pub lines: Vec<Line>,
-    /// What came of it.
     pub result: String,
     /// Where the table's value is from, if a table was read.
     pub from: Option<Provenance>,
@@ -21,11 +20,9 @@ pub struct Explanation {
 /// One line of the arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it is.
     pub text: String,
     /// The number, with its sign if it is added to something; empty if there is none.
     pub value: String,
-    /// The rule that says so.
     pub rule: Option<RuleId>,
 }
 
@@ -66,7 +63,6 @@ impl Account {
 pub struct Known<'a, R: Teaching> {
     /// The position before it, as he knew it.
     pub before: &'a R::State,
-    /// The position after it.
     pub after: &'a R::State,
     /// The order, if he knows it.
     pub command: Option<&'a R::Command>,

@@ -13,13 +13,11 @@ const LOOKED_AT: usize = 160;
 const EFFORT: Effort = Effort { runs: 220, samples: 40, seed: 0 };
 /// A gain that hardly counts, in the teacher's points.
 const LITTLE: f64 = 0.5;
-/// Hints that are given.
 const GIVEN: usize = 3;
 
 /// A command that looks good.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint<C> {
-    /// The command.
     pub command: C,
     /// The command as a sentence.
     pub phrase: String,

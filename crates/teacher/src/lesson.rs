@@ -22,7 +22,6 @@ pub struct Lesson<S, C> {
     pub minutes: u8,
     /// The ids of the rules it teaches: the rulebook links them back to it.
     pub teaches: Vec<String>,
-    /// The position it begins with.
     pub position: Position<S>,
     /// Where dice come from that no step writes down.
     #[serde(default)]
@@ -30,7 +29,6 @@ pub struct Lesson<S, C> {
     /// What is played before the learner sees the position.
     #[serde(default = "Vec::new")]
     pub before: Vec<Play<C>>,
-    /// The steps, in order.
     pub steps: Vec<Step<C>>,
     /// A task without a script at the end, solved or not as the position says.
     #[serde(default = "nothing")]
@@ -56,7 +54,6 @@ pub enum Position<S> {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play<C> {
-    /// What is played.
     pub play: C,
     /// What the dice show, in order; what is missing comes from the seed.
     #[serde(default)]
@@ -76,7 +73,6 @@ pub enum Shown {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step<C> {
-    /// What is explained.
     pub text: String,
     /// What the learner is to do, in one sentence; empty in a step that is only read.
     #[serde(default)]
@@ -125,7 +121,6 @@ pub struct Note<C> {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Free<S, C> {
-    /// What is explained.
     pub text: String,
     /// What is to be reached, in one sentence.
     pub task: String,

@@ -12,7 +12,6 @@ pub mod lesson;
 pub mod library;
 pub mod luck;
 pub mod mentions;
-mod others;
 pub mod pattern;
 mod platoon;
 pub mod player;

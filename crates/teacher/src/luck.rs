@@ -18,7 +18,6 @@ pub struct Throw<S> {
     pub entry: usize,
     /// Turn and phase in words.
     pub moment: String,
-    /// Who decided.
     pub side: S,
     /// The command as a sentence.
     pub phrase: String,
@@ -36,7 +35,6 @@ pub struct Throw<S> {
 /// A side's luck so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideLuck<S> {
-    /// Whose.
     pub side: S,
     /// Commands of his that rolled dice.
     pub throws: usize,
@@ -53,7 +51,6 @@ pub struct SideLuck<S> {
 pub struct Ledger<S> {
     /// In the order of the game.
     pub throws: Vec<Throw<S>>,
-    /// Both sides.
     pub sides: Vec<SideLuck<S>>,
 }
 

@@ -1,15 +1,15 @@
 //! What 20mm Platoon adds: its standing, its kinds of decision and its arithmetic.
 
 use platoon::event::{Event, Test, Told};
-use platoon::fire::Volley;
+use platoon::fire::{Volley, quarters};
 use platoon::{Command, Platoon, State, rule};
 use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
-use crate::teaching::Kind;
+use crate::teaching::{Kind, Teaching, Term};
 
 /// What kind of decision a command is.
-pub(crate) fn kind(command: &Command) -> Kind {
+fn kind(command: &Command) -> Kind {
     let kind = |title: &str, rule: RuleId| Kind { title: title.to_owned(), rule: Some(rule) };
     match command {
         Command::Deed { .. } => self::kind(&command.plain()),
@@ -37,7 +37,7 @@ pub(crate) fn kind(command: &Command) -> Kind {
         Command::Carry { .. } => kind("Pick up a casualty", rule!("P-victory")),
         Command::PutDown { .. } => kind("Put casualties down", rule!("P-victory")),
         Command::Message { .. } => kind("Send a message", rule!("P-messages")),
-        Command::Try { .. } => kind("Try something the rules do not cover", rule!("P-R46")),
+        Command::Try { .. } => kind("Try something the self do not cover", rule!("P-R46")),
         Command::LeaveTable { .. } => kind("Leave the table", rule!("P-victory")),
         Command::Capture { .. } => kind("Take enemy wounded", rule!("P-victory")),
         Command::Mount { .. } => kind("Get in", rule!("P-vehicle-move")),
@@ -52,99 +52,134 @@ pub(crate) fn kind(command: &Command) -> Kind {
     }
 }
 
-/// The arithmetic of one of the events of a command.
-pub(crate) fn explain(
-    rules: &Platoon,
-    _: &State,
-    _: Option<&Command>,
-    events: &[Event],
-    number: usize,
-) -> Option<Explanation> {
-    let told = || rules.tell(&events[number]);
-    let made = |title: &str, lines: Vec<Line>| {
-        Some(Explanation { title: title.to_owned(), lines, result: told(), from: None })
-    };
-    let needing = |title: &str, die: u8, needs: u8, rule: RuleId| {
-        made(title, vec![Line::new("Die", die, Some(rule.clone())), Line::new("Needed at least", needs, Some(rule))])
-    };
-    let read = |title: &str, die: u8, rule: RuleId| made(title, vec![Line::new("Die", die, Some(rule))]);
-    match &events[number] {
-        Event::Levelled { die, gung_ho, reasons, level, .. } => {
-            let mut lines = vec![
-                Line::new("Die", die, Some(rule!("P-activation"))),
-                Line::new("Gung-Ho", gung_ho, Some(rule!("P-gung-ho"))),
-            ];
-            for (reason, value) in reasons {
-                lines.push(Line::new(capital(reason.name()), format!("{value:+}"), Some(reason.rule())));
-            }
-            lines.push(Line::new("Activation level; the lowest acts first", level, Some(rule!("P-R05"))));
-            made("Activation", lines)
-        }
-        Event::Marched { mode, dice, good, bad, .. } => {
-            let rule = if mode.is_some() { rule!("P-infantry-move") } else { rule!("P-vehicle-move") };
-            let reach = |hundredths: i32| format!("{}\"", f64::from(hundredths) / 100.0);
+impl Teaching for Platoon {
+    fn kind(&self, _: &State, command: &Command) -> Kind {
+        kind(command)
+    }
+
+    fn explain(&self, _: &State, _: Option<&Command>, events: &[Event], number: usize) -> Option<Explanation> {
+        let told = || self.tell(&events[number]);
+        let made = |title: &str, lines: Vec<Line>| {
+            Some(Explanation { title: title.to_owned(), lines, result: told(), from: None })
+        };
+        let needing = |title: &str, die: u8, needs: u8, rule: RuleId| {
             made(
-                "The roll for the move",
-                vec![
-                    Line::new("Dice", listed(dice), Some(rule)),
-                    Line::new("The two highest: good terrain", reach(*good), Some(rule!("P-R07"))),
-                    Line::new("Bad terrain", reach(*bad), Some(rule!("P-R09"))),
-                ],
+                title,
+                vec![Line::new("Die", die, Some(rule.clone())), Line::new("Needed at least", needs, Some(rule))],
             )
+        };
+        let read = |title: &str, die: u8, rule: RuleId| made(title, vec![Line::new("Die", die, Some(rule))]);
+        match &events[number] {
+            Event::Levelled { die, gung_ho, reasons, level, .. } => {
+                let mut lines = vec![
+                    Line::new("Die", die, Some(rule!("P-activation"))),
+                    Line::new("Gung-Ho", gung_ho, Some(rule!("P-gung-ho"))),
+                ];
+                for (reason, value) in reasons {
+                    lines.push(Line::new(capital(reason.name()), format!("{value:+}"), Some(reason.rule())));
+                }
+                lines.push(Line::new("Activation level; the lowest acts first", level, Some(rule!("P-R05"))));
+                made("Activation", lines)
+            }
+            Event::Marched { mode, dice, good, bad, .. } => {
+                let rule = if mode.is_some() { rule!("P-infantry-move") } else { rule!("P-vehicle-move") };
+                let reach = |hundredths: i32| format!("{}\"", f64::from(hundredths) / 100.0);
+                made(
+                    "The roll for the move",
+                    vec![
+                        Line::new("Dice", listed(dice), Some(rule)),
+                        Line::new("The two highest: good terrain", reach(*good), Some(rule!("P-R07"))),
+                        Line::new("Bad terrain", reach(*bad), Some(rule!("P-R09"))),
+                    ],
+                )
+            }
+            Event::Volley { volley, dice, hits, pins, .. } => {
+                made("The volley", fired(self, volley, dice, *hits, *pins))
+            }
+            Event::Saved { die, needs, .. } => needing("A save", *die, *needs, rule!("P-save")),
+            Event::Launched { die, needs, .. } => needing("Direct fire", *die, *needs, rule!("P-direct")),
+            Event::TrapMet { die, needs, .. } => made(
+                "A booby trap",
+                vec![
+                    Line::new("Die", die, Some(rule!("P-traps"))),
+                    Line::new("Set off from", needs, Some(rule!("P-traps"))),
+                ],
+            ),
+            Event::ChopperSaved { die, needs, .. } => {
+                needing("The helicopter's save", *die, *needs, rule!("P-helicopter-fire"))
+            }
+            Event::AircraftSaved { die, needs, .. } => needing("The aircraft's save", *die, *needs, rule!("P-R26")),
+            Event::MessageTried { die, needs, .. } => needing("A message", *die, *needs, rule!("P-messages")),
+            Event::VehicleHit { die, .. } => read("Damage to a vehicle", *die, rule!("P-direct")),
+            Event::Freeing { die, .. } => read("Getting going again", *die, rule!("P-R23")),
+            Event::Drawn { die, .. } => read("What the marker hid", *die, rule!("P-vc-table")),
+            Event::Sniped { die, .. } => read("The sniper's die", *die, rule!("P-sniper")),
+            Event::Caught { die, .. } => needing("In the burst", *die, 4, rule!("P-artillery")),
+            Event::Salvo { die, .. } if *die > 0 => read("Where the salvo lands", *die, rule!("P-artillery")),
+            Event::Rated { die, gung_ho, .. } => made(
+                "The rating",
+                vec![
+                    Line::new("Die", die, Some(rule!("P-gung-ho"))),
+                    Line::new("Gung-Ho", gung_ho, Some(rule!("P-gung-ho"))),
+                ],
+            ),
+            Event::FiredAtAircraft { dice, hits, .. } => made(
+                "Fire at the aircraft",
+                vec![
+                    Line::new("Dice", listed(dice), Some(rule!("P-R26"))),
+                    Line::new("Hits", hits, Some(rule!("P-R26"))),
+                ],
+            ),
+            Event::Questioned { die, told: answer, .. } => {
+                let rule = if *answer == Told::Nothing { rule!("P-interrogation") } else { rule!("P-R41") };
+                read("Questioning", *die, rule)
+            }
+            Event::Fought { dice, sums, .. } => made(
+                "Hand to hand",
+                vec![
+                    Line::new("The attacker's die", dice[0], Some(rule!("P-close-combat"))),
+                    Line::new("His sum", sums[0], Some(rule!("P-R33"))),
+                    Line::new("The defender's die", dice[1], Some(rule!("P-close-combat"))),
+                    Line::new("His sum", sums[1], Some(rule!("P-R33"))),
+                ],
+            ),
+            Event::Panic { test, .. } => made("Panic", tested(test, rule!("P-panic"))),
+            Event::Morale { test, .. } => made("Morale", tested(test, rule!("P-morale"))),
+            Event::Unpinning { test, .. } => made("A pinned marker", tested(test, rule!("P-unpin"))),
+            Event::BuggedOut { test, .. } => made("Disappearing", tested(test, rule!("P-sniper"))),
+            Event::Requested { test, .. } => made("Asking for support", tested(test, rule!("P-artillery"))),
+            Event::Corrected { test, .. } => made("Correcting the fire", tested(test, rule!("P-R29"))),
+            Event::Tried { test, .. } => made("A try", tested(test, rule!("P-R46"))),
+            _ => None,
         }
-        Event::Volley { volley, dice, hits, pins, .. } => made("The volley", fired(rules, volley, dice, *hits, *pins)),
-        Event::Saved { die, needs, .. } => needing("A save", *die, *needs, rule!("P-save")),
-        Event::Launched { die, needs, .. } => needing("Direct fire", *die, *needs, rule!("P-direct")),
-        Event::TrapMet { die, needs, .. } => made(
-            "A booby trap",
-            vec![
-                Line::new("Die", die, Some(rule!("P-traps"))),
-                Line::new("Set off from", needs, Some(rule!("P-traps"))),
-            ],
-        ),
-        Event::ChopperSaved { die, needs, .. } => {
-            needing("The helicopter's save", *die, *needs, rule!("P-helicopter-fire"))
-        }
-        Event::AircraftSaved { die, needs, .. } => needing("The aircraft's save", *die, *needs, rule!("P-R26")),
-        Event::MessageTried { die, needs, .. } => needing("A message", *die, *needs, rule!("P-messages")),
-        Event::VehicleHit { die, .. } => read("Damage to a vehicle", *die, rule!("P-direct")),
-        Event::Freeing { die, .. } => read("Getting going again", *die, rule!("P-R23")),
-        Event::Drawn { die, .. } => read("What the marker hid", *die, rule!("P-vc-table")),
-        Event::Sniped { die, .. } => read("The sniper's die", *die, rule!("P-sniper")),
-        Event::Caught { die, .. } => needing("In the burst", *die, 4, rule!("P-artillery")),
-        Event::Salvo { die, .. } if *die > 0 => read("Where the salvo lands", *die, rule!("P-artillery")),
-        Event::Rated { die, gung_ho, .. } => made(
-            "The rating",
-            vec![
-                Line::new("Die", die, Some(rule!("P-gung-ho"))),
-                Line::new("Gung-Ho", gung_ho, Some(rule!("P-gung-ho"))),
-            ],
-        ),
-        Event::FiredAtAircraft { dice, hits, .. } => made(
-            "Fire at the aircraft",
-            vec![Line::new("Dice", listed(dice), Some(rule!("P-R26"))), Line::new("Hits", hits, Some(rule!("P-R26")))],
-        ),
-        Event::Questioned { die, told: answer, .. } => {
-            let rule = if *answer == Told::Nothing { rule!("P-interrogation") } else { rule!("P-R41") };
-            read("Questioning", *die, rule)
-        }
-        Event::Fought { dice, sums, .. } => made(
-            "Hand to hand",
-            vec![
-                Line::new("The attacker's die", dice[0], Some(rule!("P-close-combat"))),
-                Line::new("His sum", sums[0], Some(rule!("P-R33"))),
-                Line::new("The defender's die", dice[1], Some(rule!("P-close-combat"))),
-                Line::new("His sum", sums[1], Some(rule!("P-R33"))),
-            ],
-        ),
-        Event::Panic { test, .. } => made("Panic", tested(test, rule!("P-panic"))),
-        Event::Morale { test, .. } => made("Morale", tested(test, rule!("P-morale"))),
-        Event::Unpinning { test, .. } => made("A pinned marker", tested(test, rule!("P-unpin"))),
-        Event::BuggedOut { test, .. } => made("Disappearing", tested(test, rule!("P-sniper"))),
-        Event::Requested { test, .. } => made("Asking for support", tested(test, rule!("P-artillery"))),
-        Event::Corrected { test, .. } => made("Correcting the fire", tested(test, rule!("P-R29"))),
-        Event::Tried { test, .. } => made("A try", tested(test, rule!("P-R46"))),
-        _ => None,
+    }
+
+    fn account(&self, state: &Self::State) -> Vec<(&'static str, i64)> {
+        let score = self.score(state);
+        let (allied, vc) = (i64::from(score.allied), i64::from(score.vc));
+        vec![("Allied points", allied), ("VC/NVA points", vc), ("Allied less VC/NVA", allied - vc)]
+    }
+
+    fn standing(&self, seen: &Self::State, side: Self::Side) -> Vec<Term> {
+        let score = self.score(seen);
+        let margin = i64::from(score.allied - score.vc);
+        let sign = if side == platoon::Side::Allied { 1 } else { -1 };
+        let strength = |own: bool| -> i64 {
+            let squads = seen.squads.iter().filter(|squad| (squad.side == side) == own && squad.in_play());
+            squads.map(|squad| i64::try_from(squad.strength()).unwrap_or(0)).sum()
+        };
+        let term = |what, points, better, worse| Term { what, points, better, worse };
+        vec![
+            term("points", sign * margin * 4, "wins points", "loses points"),
+            term("own figures", strength(true) * 6, "keeps your troops in the fight", "may cost you troops"),
+            term("enemy figures", -strength(false) * 6, "costs the enemy troops", "lets the enemy advance"),
+            term(
+                "way",
+                -platoon::victory::way_to_enemies(seen, side),
+                "brings you nearer to the enemy",
+                "takes you away from the enemy",
+            ),
+        ]
     }
 }
 
@@ -206,13 +241,4 @@ fn tested(test: &Test, rule: RuleId) -> Vec<Line> {
 fn listed(dice: &[u8]) -> String {
     let words: Vec<String> = dice.iter().map(u8::to_string).collect();
     words.join(" ")
-}
-
-/// Quarters as players write them: `2½`.
-fn quarters(quarters: u32) -> String {
-    let rest = ["", "¼", "½", "¾"][(quarters % 4) as usize];
-    match quarters / 4 {
-        0 if !rest.is_empty() => rest.to_owned(),
-        whole => format!("{whole}{rest}"),
-    }
 }

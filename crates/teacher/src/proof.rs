@@ -13,7 +13,6 @@ use crate::runner::{Answer, Run, Stage};
 /// What does not work out in a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Where.
     pub part: Part,
     /// What, and what would help.
     pub problem: String,

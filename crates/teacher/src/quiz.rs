@@ -39,11 +39,8 @@ pub struct Question<S, P, C> {
     pub seen: S,
     /// Who is to act.
     pub side: P,
-    /// The question.
     pub asks: String,
-    /// What can be answered.
     pub answers: Vec<String>,
-    /// Which of them is right.
     pub right: usize,
     /// The command each answer is about; in a question of yes and no the one that is asked about, twice.
     pub commands: Vec<C>,

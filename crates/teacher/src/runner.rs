@@ -29,39 +29,19 @@ pub enum Stage {
 /// What a command is answered with. `entries` are those that were added to the game's journal, replies included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It is right: it was played, and the next step is there.
-    Right {
-        /// What is said.
-        say: String,
-        /// What was played.
-        entries: Range<usize>,
-    },
-    /// It is not what was asked; nothing was played.
-    Wrong {
-        /// What is said.
-        say: String,
-        /// The refusal, if the rules forbid it as well.
-        refusal: Option<Refusal>,
-    },
+    /// It is right: it was played, and the next step is there. `say`: what is said. `entries`: what was played.
+    Right { say: String, entries: Range<usize> },
+    /// It is not what was asked; nothing was played. `say`: what is said. `refusal`: the refusal, if the rules forbid
+    /// it as well.
+    Wrong { say: String, refusal: Option<Refusal> },
     /// The rules forbid it; nothing was played.
     Refused(Refusal),
-    /// The free task goes on.
-    Played {
-        /// What was played.
-        entries: Range<usize>,
-    },
-    /// The free task is solved.
-    Solved {
-        /// What was played.
-        entries: Range<usize>,
-    },
-    /// The free task can no longer be solved: [`Run::back`] begins it again.
-    Failed {
-        /// Why.
-        say: String,
-        /// What was played.
-        entries: Range<usize>,
-    },
+    /// The free task goes on. `entries`: what was played.
+    Played { entries: Range<usize> },
+    /// The free task is solved. `entries`: what was played.
+    Solved { entries: Range<usize> },
+    /// The free task can no longer be solved: [`Run::back`] begins it again. `entries`: what was played.
+    Failed { say: String, entries: Range<usize> },
     /// Nothing is asked at the moment; nothing was played.
     NotAsked,
 }

@@ -245,6 +245,46 @@ fn source_files_fit_a_few_screens() {
     assert!(long.is_empty(), "files of more than 700 lines: {long:?}");
 }
 
+/// What a public item begins with, of those that need words.
+const ITEMS: [&str; 8] = ["async fn ", "const ", "enum ", "fn ", "static ", "struct ", "trait ", "type "];
+
+/// **Public items of a library have docs.** Fields and variants need none where their names say all, and no `new` does.
+#[test]
+fn public_items_have_docs() {
+    let mut bare = Vec::new();
+    for (name, _) in MAY_USE.into_iter().filter(|(name, _)| *name != "desktop") {
+        let files = sources(&format!("crates/{name}/src"));
+        let types = files.iter().flat_map(|(_, text)| text.lines()).filter_map(|line| {
+            let named = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "))?;
+            named.split(|c: char| !in_name(c)).next()
+        });
+        let public: Vec<&str> = types.collect();
+        for (path, text) in &files {
+            let lines: Vec<&str> = text.lines().take_while(|line| *line != "mod tests {").collect();
+            // What the line stands in: a public trait, or what is done for a public type.
+            let mut block = "";
+            for (n, line) in lines.iter().enumerate() {
+                match line {
+                    line if line.starts_with("impl") || line.starts_with("pub trait ") => block = line,
+                    &"}" => block = "",
+                    _ => {}
+                }
+                let in_trait = block.starts_with("pub trait ") && line.starts_with("    fn ");
+                let of_public = block.split(|c: char| !in_name(c)).any(|word| public.contains(&word));
+                let item = line.strip_prefix(if of_public { "    pub " } else { "pub " });
+                let item =
+                    item.is_some_and(|it| ITEMS.iter().any(|kind| it.starts_with(kind)) && !it.contains("fn new("));
+                let mut above = lines[..n].iter().rev().map(|line| line.trim());
+                let ended = |line: &&str| line.starts_with("///") || line.is_empty() || line.ends_with(['{', '}', ';']);
+                if (item || in_trait) && !above.find(ended).is_some_and(|line| line.starts_with("///")) {
+                    bare.push(format!("{}:{}: {}", path.display(), n + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(bare.is_empty(), "public, and nothing is said about it:\n{}", bare.join("\n"));
+}
+
 /// Where a text is searched or taken apart that was not made for players, and what it is.
 const READ_BACK: [(&str, &str); 15] = [
     ("desktop/src/shell/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),

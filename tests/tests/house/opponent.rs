@@ -160,7 +160,7 @@ fn with_a_carrier_before_him(facing: &str) -> Vec<skirmish::Command> {
     let rows = vec![".".repeat(24); 16];
     let gunner = format!(r#"name: "Khanh", kind: "RPG gunner", at: (1450, 750), facing: {facing}"#);
     let us = [r#"name: "Track", kind: "M113", at: (650, 750)"#];
-    let mut state = Field::on(&rows, &us, &[&gunner], "", "", "first: VcNva").state;
+    let mut state = Field::on(&rows, &us, &[&gunner], "", "", "first: VcNva").state.clone();
     let rules = skirmish_rules();
     let mind = mind::<Skirmish>(Level::Regular, 1);
     let mut given = Vec::new();

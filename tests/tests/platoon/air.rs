@@ -12,12 +12,8 @@ const OTHER: &str =
     r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 9)))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(2, AssaultRifle), (1, Hmg)], at: Some((12, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn rows(rows: &[String]) -> Vec<&str> {
-    rows.iter().map(String::as_str).collect()
-}
-
 fn game(squads: &[&str], dice: &[u8]) -> Field {
-    Field::begin(&scenario(&rows(&open(40, 12)), squads, &[]), dice)
+    Field::begin(&scenario(&open(40, 12), squads, &[]), dice)
 }
 
 fn ask(support: Support, path: Option<FlightPath>) -> Command {
@@ -101,7 +97,7 @@ fn nobody_under_a_roof_or_out_of_range_of_its_way_fires_at_an_aircraft() {
     for row in &mut ground[3..9] {
         row.replace_range(10..15, "HHHHH");
     }
-    let mut field = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&ground, &[US, NVA], &[]), &[1, 6]);
     field.play(ask(Support::Air, None), &[2, 2, 1]);
     field.until(11);
     field.play(Command::Done, &[5, 4, 1, 6]);
@@ -158,7 +154,7 @@ fn small_arms_fire_at_a_helicopter_anywhere_on_its_way() {
 #[test]
 fn guessed_fire_falls_where_it_is_called_and_may_be_called_anew() {
     proves!("P-artillery");
-    let mut setup = scenario(&rows(&open(40, 12)), &[US, NVA], &[]);
+    let mut setup = scenario(&open(40, 12), &[US, NVA], &[]);
     let fair = Field::begin(&setup, &[1, 6]);
     let anew = Command::Correct { squad: SquadId(1), target: Point::inches(12, 5) };
     assert_eq!(fair.refused(anew).rule.as_str(), "P-artillery", "elsewhere the dice correct");
@@ -255,7 +251,7 @@ fn where_messages_are_played_a_target_is_located_by_who_sees_it_or_was_told() {
     for row in &mut ground[3..8] {
         row.replace_range(6..8, "HH");
     }
-    let mut setup = scenario(&rows(&ground), &[US, OTHER, NVA], &[]);
+    let mut setup = scenario(&ground, &[US, OTHER, NVA], &[]);
     setup.options.messages = true;
     let total = |field: &Field| {
         let mut copy = Field { state: field.state.clone(), events: Vec::new() };

@@ -10,14 +10,6 @@ use tabletop::dice::Tape;
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, officer: true, figures: [(5, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((12, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn rows(rows: &[String]) -> Vec<&str> {
-    rows.iter().map(String::as_str).collect()
-}
-
-fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    Field::begin(&scenario(&rows(&open(40, 12)), squads, markers), dice)
-}
-
 fn legal(field: &Field, command: &Command) -> bool {
     rules().check(&field.state, command).is_ok()
 }
@@ -152,7 +144,7 @@ fn near_a_village_it_is_not_enough_to_have_fired() {
     proves!("P-R27", "P-artillery");
     let mut ground = open(40, 12);
     ground[1].replace_range(30..32, "vv");
-    let mut field = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&ground, &[US, NVA], &[]), &[1, 6]);
     field.play(fire(1, 11), &[1, 1, 1, 1, 1, 3, 4]);
     let ask = Command::Request {
         squad: SquadId(1),
@@ -176,18 +168,9 @@ fn nobody_corrects_when_the_observer_has_fallen() {
     proves!("P-R29", "P-artillery");
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Howitzer105,
-        target: Point::inches(33, 5).middle(),
-        pattern: Pattern::Box,
-        due: 1,
-        left: 2,
-        dice: 3,
         arrived: true,
         fired: 1,
-        path: None,
-        gunship: false,
+        ..mission(Support::Howitzer105, Point::inches(33, 5).middle())
     });
     field.state.squads[0].figures[0].fate = Fate::Killed;
     field.until(11);
@@ -203,7 +186,7 @@ fn a_sniper_who_disappears_kills_only_whom_he_sees() {
     let mut ground = open(40, 12);
     ground.iter_mut().for_each(|row| row.replace_range(8..9, "H"));
     let gone = |ground: &[String], dice: &[u8]| {
-        let mut field = Field::begin(&scenario(&rows(ground), &[US, &sniper], &[]), &[6, 1]);
+        let mut field = Field::begin(&scenario(ground, &[US, &sniper], &[]), &[6, 1]);
         field.play(Command::BugOut { squad: SquadId(11), target: SquadId(1), sees: None }, dice);
         assert!(field.squad(11).gone);
         field.squad(1).casualties()
@@ -268,7 +251,7 @@ fn a_tie_with_somebody_hidden_is_rolled_unseen_and_leaves_no_trace() {
     proves!("P-activation", "P-hidden");
     let hidden = NVA.replace(", at: Some((12, 5))", "");
     let markers = ["(id: 1, side: Vc, at: Some((30, 5)), hides: Squad(11))"];
-    let setup = scenario(&rows(&open(40, 12)), &[US, &hidden], &markers);
+    let setup = scenario(&open(40, 12), &[US, &hidden], &markers);
     let (mut events, mut throwers) = (Vec::new(), Vec::new());
     let mut tape = Tape::new([3, 3, 2, 5]);
     let (state, halt) = rules().begin_part_way(&setup, &mut tape, &mut events, &mut throwers).unwrap();

@@ -15,7 +15,6 @@ const LAST: &str = r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figur
 /// Two Americans and three markers; so many of them hide somebody.
 fn setup(hiding: u8) -> Scenario {
     let rows = open(40, 12);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let squads: Vec<String> = (1..=hiding)
         .map(|n| {
             let id = 10 + n;

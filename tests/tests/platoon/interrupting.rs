@@ -19,7 +19,6 @@ fn table() -> Vec<String> {
 /// The Americans act first, and nobody has been asked anything yet.
 fn at_once(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
     let rows = table();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let state = rules().begin(&scenario(&rows, squads, markers), &mut Tape::new(dice)).unwrap();
     Field { state, events: Vec::new() }
 }
@@ -91,7 +90,7 @@ fn the_first_saved_games_keep_the_interruptions_they_were_played_with() {
     assert!(some.night && some.wounds && !some.guess && !some.fire_at_moves_only.is_on());
     let all = "firepower_by_rating: false, wounds: true, strict_under: false, night: false, free_fire_zone: false, \
                guess: false, messages: false";
-    let mut setup = scenario(&[], &[US, NVA], &[]);
+    let mut setup = scenario(&BESIDE, &[US, NVA], &[]);
     setup.table = Some(table::Board::new(&open(40, 12), &[]).unwrap());
     setup.options = read(&format!("({all})"));
     assert!(!setup.options.fire_at_moves_only.is_on(), "a scenario of today");
@@ -113,7 +112,6 @@ fn asked_while(hides: &str, before: bool) -> bool {
     let marker = format!("(id: 1, side: Vc, at: Some((35, 2)), hides: {hides})");
     let squads: &[&str] = if hides == "Nothing" { &[US, NVA] } else { &[US, NVA, HIDDEN] };
     let rows = table();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let mut setup = scenario(&rows, squads, &[&marker]);
     setup.options.fire_at_moves_only = before.into();
     let dice: &[u8] = if hides == "Nothing" { &[1, 6] } else { &[1, 6, 6, 1, 2] };

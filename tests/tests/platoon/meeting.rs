@@ -14,8 +14,7 @@ const FAR: &str =
     r#"(id: 12, name: "Y", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((38, 1)), gung_ho: Some(8))"#;
 
 fn on(rows: &[String], squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    Field::begin(&scenario(&rows, squads, markers), dice)
+    Field::begin(&scenario(rows, squads, markers), dice)
 }
 
 fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
@@ -66,20 +65,7 @@ fn flown_over(squads: &[&str], gunship: bool) -> Field {
     let dice: Vec<u8> = [1, 5, 6, 6][..squads.len()].to_vec();
     let mut field = game(squads, &[], &dice);
     let target = Point::inches(20, 6).middle();
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Air,
-        target,
-        pattern: Pattern::Box,
-        due: 1,
-        left: 2,
-        dice: 3,
-        arrived: true,
-        fired: 0,
-        path: None,
-        gunship,
-    });
+    field.state.missions.push(Mission { arrived: true, gunship, ..mission(Support::Air, target) });
     field.play(Command::Strike { squad: SquadId(1), target, path: None }, &[]);
     assert_eq!(field.state.phase, Phase::Overflight(Side::Vc));
     field
@@ -94,20 +80,7 @@ fn the_rifle_beside_a_law_reaches_a_gunship_as_far_as_any_rifle() {
     let us = US.replace("(20, 8)", "(50, 8)");
     let mut field = on(&wide, &[&us, &law, FAR], &[], &[1, 5, 6]);
     let target = Point::inches(42, 6).middle();
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Air,
-        target,
-        pattern: Pattern::Box,
-        due: 1,
-        left: 2,
-        dice: 3,
-        arrived: true,
-        fired: 0,
-        path: None,
-        gunship: true,
-    });
+    field.state.missions.push(Mission { arrived: true, gunship: true, ..mission(Support::Air, target) });
     field.play(Command::Strike { squad: SquadId(1), target, path: None }, &[]);
     rules().check(&field.state, &Command::FireAtAircraft { squad: SquadId(11), range: None }).unwrap();
     // And a squad on the ground.
@@ -403,7 +376,7 @@ fn beside_a_real_table_a_mortars_target_tests_when_it_is_known_what_came_of_the_
     proves!("P-R69", "P-R34", "P-mortar", "P-companion");
     let nva = NVA.replace("(4, AssaultRifle)", "(1, Mortar60), (1, AssaultRifle)").replace("at: Some((20, 2)), ", "");
     let us = US.replace("at: Some((20, 8)), ", "");
-    let mut field = Field::begin(&scenario(&[], &[&us, &nva], &[]), &[6, 1]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, &nva], &[]), &[6, 1]);
     let shot = platoon::Shot {
         range: 2000,
         cover: table::Cover::None,
@@ -420,7 +393,7 @@ fn beside_a_real_table_a_mortars_target_tests_when_it_is_known_what_came_of_the_
     let total = events.iter().find_map(|e| if let Event::Morale { test, .. } = e { Some(test.total) } else { None });
     assert_eq!(total, Some(8), "{events:?}");
     // Nobody is reached: it tests all the same.
-    let mut field = Field::begin(&scenario(&[], &[&us, &nva], &[]), &[6, 1]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, &nva], &[]), &[6, 1]);
     field.ask(Command::Mortar { squad: SquadId(11), figure: 1, target: SquadId(1), facts: Some(shot) }, &[6]);
     field.ask(Command::Burst { caught: Vec::new(), markers: Vec::new() }, &[3, 4]);
     assert!(field.squad(1).tested);
@@ -523,20 +496,7 @@ fn shells_find_troops_that_are_not_drawn_yet() {
     let marker = "(id: 1, side: Vc, at: Some((20, 2)), hides: Squad(11))";
     let mut field = game(&[US, unknown, FAR], &[marker], &[1, 5, 6]);
     let target = Point::inches(20, 2).middle();
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Howitzer105,
-        target,
-        pattern: Pattern::Box,
-        due: 2,
-        left: 1,
-        dice: 3,
-        arrived: false,
-        fired: 0,
-        path: None,
-        gunship: false,
-    });
+    field.state.missions.push(Mission { due: 2, left: 1, ..mission(Support::Howitzer105, target) });
     field.until(12);
     // On target; two of the table: three rifles, none of whom is hit; the morale of who is under fire; levels.
     let events = field.play(Command::Done, &[6, 2, 1, 1, 1, 2, 3, 1, 5, 6]);
@@ -598,7 +558,7 @@ fn a_salvo_does_not_reach_a_helicopter_in_the_air() {
     let chopper = OTHER.replace("figures", "kind: Helicopter, figures").replace("at: Some((2, 12)), ", "");
     let nva = NVA.replace("(4, AssaultRifle)", "(1, Mortar60), (1, AssaultRifle)").replace("at: Some((20, 2)), ", "");
     let us = US.replace("at: Some((20, 8)), ", "");
-    let mut field = Field::begin(&scenario(&[], &[&us, &chopper, &nva], &[]), &[5, 6, 1]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, &chopper, &nva], &[]), &[5, 6, 1]);
     let shot = platoon::Shot {
         range: 2000,
         cover: table::Cover::None,
@@ -636,7 +596,7 @@ fn beside_a_real_table_a_trap_catches_the_crew_that_is_named() {
     let lorry = US.replace("figures", "kind: Soft, figures").replace("at: Some((20, 8)), ", "");
     let nva = NVA.replace("at: Some((20, 2)), ", "");
     let mut field =
-        Field::begin(&scenario(&[], &[&lorry, &nva], &["(id: 1, side: Vc, hides: Trap(Grenade))"]), &[1, 6]);
+        Field::begin(&scenario(&BESIDE, &[&lorry, &nva], &["(id: 1, side: Vc, hides: Trap(Grenade))"]), &[1, 6]);
     field.ask(Command::Reach { squad: SquadId(1), marker: MarkerId(1) }, &[6]);
     let caught = vec![(SquadId(1), 1), (SquadId(1), 2)];
     field.ask(Command::Burst { caught, markers: Vec::new() }, &[6, 6]);

@@ -9,14 +9,6 @@ use table::Point;
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(5, AssaultRifle)], at: Some((3, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((14, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn rows(rows: &[String]) -> Vec<&str> {
-    rows.iter().map(String::as_str).collect()
-}
-
-fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    Field::begin(&scenario(&rows(&open(40, 12)), squads, markers), dice)
-}
-
 fn both_go_on(field: &mut Field) {
     if matches!(field.state.phase, Phase::Interrupt(_)) {
         field.play(Command::Pass, &[]);
@@ -134,7 +126,7 @@ fn a_hidden_vehicle_is_heard_at_fifteen_inches() {
         let mut ground = open(40, 12);
         ground.iter_mut().for_each(|row| row.replace_range(12..40, &"J".repeat(28)));
         let marker = format!("(id: 1, side: Vc, at: Some(({x}, 5)), hides: Squad(12))");
-        let setup = scenario(&rows(&ground), &[US, lorry], &[&marker]);
+        let setup = scenario(&ground, &[US, lorry], &[&marker]);
         let mut field = Field::begin(&setup, &[6, 1]);
         assert_eq!(field.squad(12).kind, Kind::Soft);
         field.play(Command::March { squad: SquadId(12), mode: None }, &[6, 6, 6, 6]);
@@ -265,7 +257,7 @@ fn out_of_reach_of_fire_one_has_withdrawn() {
     let wood: Vec<String> = (0..12).map(|_| format!("{}{}", "J".repeat(20), ".".repeat(20))).collect();
     let us = US.replace("(3, 5)", "(17, 5)");
     let squads = [us.as_str(), &NVA.replace("(14, 5)", "(32, 5)")];
-    let mut field = Field::begin(&scenario(&rows(&wood), &squads, &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&wood, &squads, &[]), &[1, 6]);
     field.state.squads[0].order = Order::Withdrawing;
     field.play(march(1, Mode::Patrol), &[6, 6, 6]);
     assert_eq!(field.refused(Command::Done).rule.as_str(), "P-morale");

@@ -9,7 +9,7 @@ use platoon::state::{Attack, Condition, Fate, Options};
 use platoon::{
     Call, Command, Deed, Event, FlightPath, Leg, MarkerId, Mode, Nearby, Phase, Platoon, Side, SquadId, Target, proves,
 };
-use pointman_tests::platoon::{Field, figures, march, open, rules, scenario};
+use pointman_tests::platoon::{BESIDE, Field, figures, march, open, rules, scenario};
 use table::{Cover, Point, Quarter, Terrain};
 use tabletop::{Ruleset, parse_ron};
 
@@ -30,7 +30,7 @@ fn deed(deed: Deed, facts: Nearby) -> Command {
 
 /// Beside a real table, with A to act.
 fn beside(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    let mut field = Field::begin(&scenario(&[], squads, markers), dice);
+    let mut field = Field::begin(&scenario(&BESIDE, squads, markers), dice);
     field.until(1);
     field
 }
@@ -95,7 +95,7 @@ fn a_deed_is_done_as_its_order_and_a_table_of_the_computers_asks_nothing() {
     // A whistle is heard by the squad that it is meant for, if that is near enough.
     let second = NVA.replace("id: 11", "id: 13").replace("\"X\"", "\"Y\"");
     let field = {
-        let mut field = Field::begin(&scenario(&[], &[US, NVA, &second], &[]), &[6, 1, 2]);
+        let mut field = Field::begin(&scenario(&BESIDE, &[US, NVA, &second], &[]), &[6, 1, 2]);
         field.until(11);
         field
     };
@@ -115,7 +115,6 @@ fn a_deed_is_done_as_its_order_and_a_table_of_the_computers_asks_nothing() {
     field.play(question, &[6]);
     // The computer's table measures by itself.
     let rows = open(30, 20);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let at = |squad: &str, at: &str| squad.replace("figures", &format!("at: Some({at}), figures"));
     let marker = "(id: 1, side: Vc, at: Some((5, 5)), hides: Nothing)";
     let setup = scenario(&rows, &[&at(US, "(5, 5)"), &at(NVA, "(25, 15)")], &[marker]);
@@ -200,7 +199,7 @@ fn a_part_of_a_move_says_which_marker_it_comes_to() {
 fn whether_a_hidden_mortar_is_heard_is_asked() {
     proves!("P-R64", "P-R39");
     let mortar = NVA.replace("(1, Rpg)", "(1, Mortar82)");
-    let setup = scenario(&[], &[US, &mortar], &["(id: 1, side: Vc, hides: Squad(11))"]);
+    let setup = scenario(&BESIDE, &[US, &mortar], &["(id: 1, side: Vc, hides: Squad(11))"]);
     let fired = |heard| {
         let shot = platoon::Shot { range: 5_000, cover: Cover::None, from: Quarter::Front, seeing: None, heard };
         Command::Mortar { squad: X, figure: 4, target: A, facts: Some(shot) }
@@ -234,7 +233,7 @@ fn who_gets_out_stands_where_that_was_said_and_a_boat_needs_a_bank() {
     assert_eq!((field.squad(1).aboard, field.squad(1).ground), (None, Terrain::Jungle));
     // At the start vehicles are asked for as well: who gets out stands beside them.
     let apc = BOAT.replace("Boat", "Apc");
-    let setup = scenario(&[], &[US, &apc, NVA], &[]);
+    let setup = scenario(&BESIDE, &[US, &apc, NVA], &[]);
     let state = rules().begin(&setup, &mut tabletop::dice::Tape::new([])).unwrap();
     assert_eq!(state.unplaced, [A, SquadId(2), X]);
 }
@@ -258,7 +257,7 @@ fn nobody_fires_at_an_aircraft_from_under_a_roof_that_was_named() {
 #[test]
 fn at_the_end_the_players_say_whom_the_allies_left_behind() {
     proves!("P-R64", "P-victory");
-    let mut setup = scenario(&[], &[US, NVA], &[]);
+    let mut setup = scenario(&BESIDE, &[US, NVA], &[]);
     setup.turns = 1;
     let mut field = Field::begin(&setup, &[1, 6]);
     (field.state.squads[0].figures[2].fate, field.state.squads[0].figures[3].fate) = (Fate::Killed, Fate::Wounded);
@@ -291,7 +290,7 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
                  guess: false, messages: false, fire_at_moves_only: false, earlier_rulings: false";
     let read = |text: String| parse_ron::<Options>("options", &text).unwrap_or_else(|e| panic!("{e}"));
     let saved = |text: String| {
-        let mut setup = scenario(&[], &[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"]);
+        let mut setup = scenario(&BESIDE, &[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"]);
         setup.options = read(text);
         Platoon::as_saved(&mut setup);
         setup
@@ -352,7 +351,7 @@ fn a_squad_is_measured_as_one() {
 #[test]
 fn where_messages_are_played_a_request_asks_what_the_squad_itself_knows() {
     proves!("P-R64", "P-messages");
-    let mut setup = scenario(&[], &[US, NVA], &[]);
+    let mut setup = scenario(&BESIDE, &[US, NVA], &[]);
     let request = Command::Request {
         squad: A,
         support: platoon::state::Support::Air,

@@ -12,14 +12,6 @@ use tabletop::{Ruleset, odds};
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, officer: true, figures: [(1, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(1, AssaultRifle)], at: Some((12, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn rows(rows: &[String]) -> Vec<&str> {
-    rows.iter().map(String::as_str).collect()
-}
-
-fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    Field::begin(&scenario(&rows(&open(40, 12)), squads, markers), dice)
-}
-
 fn chances(state: &State, command: &Command, summary: &dyn Fn(&State, &[Event]) -> String) -> Odds {
     let told =
         odds::odds(rules(), state, command, &|s: &State, e| summary(s, e), &|_| None, Effort::default()).unwrap();
@@ -98,7 +90,7 @@ fn one_die_fells_a_man_as_often_as_his_ground_lets_it() {
     for (letter, chance) in [("J", of(1, 18)), ("v", of(1, 12)), (".", of(1, 9))] {
         let mut ground = open(40, 12);
         ground.iter_mut().for_each(|row| row.replace_range(11..14, &letter.repeat(3)));
-        let field = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[1, 6]);
+        let field = Field::begin(&scenario(&ground, &[US, NVA], &[]), &[1, 6]);
         let told = chances(&field.state, &fire(1, 11), &|state, _| state.squads[1].casualties().to_string());
         assert_eq!(told.of("1"), chance, "{letter}");
     }
@@ -123,7 +115,7 @@ fn rockets_and_guns_stop_and_destroy_as_the_damage_table_says() {
                 ground.iter_mut().for_each(|row| row.replace_range(1..4, "RRR"));
             }
             let crew = NVA.replace("(1, AssaultRifle)", &format!("(1, {weapon})"));
-            let field = Field::begin(&scenario(&rows(&ground), &[&vehicle(kind), &crew], &[]), &[6, 1]);
+            let field = Field::begin(&scenario(&ground, &[&vehicle(kind), &crew], &[]), &[6, 1]);
             let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(1), facts: None };
             let told = chances(&field.state, &launch, &|state, _| format!("{:?}", state.squads[0].hull));
             // Every third shot hits what stands.
@@ -162,20 +154,7 @@ fn covered(support: Support, dice: u8) -> f64 {
     let target = Point::inches(30, 3).middle();
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.until(11);
-    let mission = Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support,
-        target,
-        pattern: Pattern::Box,
-        due: 2,
-        left: 2,
-        dice,
-        arrived: false,
-        fired: 0,
-        path: None,
-        gunship: false,
-    };
+    let mission = Mission { due: 2, dice, ..mission(support, target) };
     field.state.missions.push(mission);
     let covers = |tape: &[u8]| {
         let mut all = tape.to_vec();
@@ -238,7 +217,7 @@ fn volley(firer: &str, target: &str, ground: &str, hidden: bool, goal_mode: Opti
     map.iter_mut().for_each(|row| row.replace_range(23..30, &ground.repeat(7)));
     let marker = "(id: 1, side: Vc, at: Some((12, 5)), hides: Squad(11))";
     let markers: &[&str] = if hidden { &[marker] } else { &[] };
-    let setup = scenario(&rows(&map), &[target, firer], markers);
+    let setup = scenario(&map, &[target, firer], markers);
     let mut field = Field::seeded(&setup, 1);
     let (by, at) = (SquadId(11), SquadId(1));
     let goal = field.state.squads.iter_mut().find(|s| s.id == at).unwrap();
@@ -292,13 +271,13 @@ fn boats_have_the_means_of_their_dice_and_a_strict_test_is_hard_for_poor_troops(
     proves!("P-vehicle-move", "P-R01", "P-R25");
     let mut ground = open(40, 12);
     ground.iter_mut().for_each(|row| row.replace_range(0..8, &"R".repeat(8)));
-    let field = Field::begin(&scenario(&rows(&ground), &[&vehicle("Boat"), NVA], &[]), &[1, 6]);
+    let field = Field::begin(&scenario(&ground, &[&vehicle("Boat"), NVA], &[]), &[1, 6]);
     let drive = Command::March { squad: SquadId(1), mode: None };
     assert_eq!(hundredths(mean(&field, &drive, false)), 1_750);
     assert_eq!(hundredths(mean(&field, &drive, true)), 700);
     // Less than the rating: three throws of 36 for a rating of four.
     let poor = US.replace("facing", "gung_ho: Some(4), facing");
-    let mut setup = scenario(&rows(&open(40, 12)), &[&poor, NVA], &[]);
+    let mut setup = scenario(&open(40, 12), &[&poor, NVA], &[]);
     setup.options.strict_under = true;
     let field = Field::begin(&setup, &[1, 6]);
     let attempt = Command::Try { squad: SquadId(1), what: "swim".into() };

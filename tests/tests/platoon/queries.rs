@@ -12,16 +12,12 @@ use tabletop::dice::Seeded;
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, officer: true, figures: [(4, AssaultRifle), (1, Lmg)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(2, AssaultRifle), (1, Rpg)], at: Some((12, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn rows(rows: &[String]) -> Vec<&str> {
-    rows.iter().map(String::as_str).collect()
-}
-
 fn on(letter: &str, from: usize, dice: &[u8]) -> Field {
     let mut ground = open(40, 12);
     for row in &mut ground {
         row.replace_range(from..from + 3, &letter.repeat(3));
     }
-    Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), dice)
+    Field::begin(&scenario(&ground, &[US, NVA], &[]), dice)
 }
 
 #[test]
@@ -105,7 +101,9 @@ fn a_path_shows_inches_terrain_noise_and_where_it_must_end() {
         }
     }
     assert_eq!(field.state.active.march.unwrap().used, 450);
-    assert!(rules().path(&Field::begin(&scenario(&[], &[US, NVA], &[]), &[1, 6]).state, SquadId(1), &goal).is_err());
+    assert!(
+        rules().path(&Field::begin(&scenario(&BESIDE, &[US, NVA], &[]), &[1, 6]).state, SquadId(1), &goal).is_err()
+    );
 }
 
 #[test]
@@ -119,7 +117,7 @@ fn a_sight_line_says_where_it_ends_and_why() {
     assert!(matches!(line.blocked, Some((_, Stop::Solid(Terrain::Masonry)))));
     let mut ground = open(40, 12);
     ground.iter_mut().for_each(|row| row.replace_range(5..10, "JJJJJ"));
-    let growth = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[1, 6]);
+    let growth = Field::begin(&scenario(&ground, &[US, NVA], &[]), &[1, 6]);
     let line = rules().sight_line(&growth.state, SquadId(1), Target::Squad(SquadId(11))).unwrap();
     assert!(matches!(line.blocked, Some((_, Stop::Growth { limit: 400, .. }))), "{line:?}");
     let mut night = clear;
@@ -150,7 +148,7 @@ fn the_support_clock_tells_what_is_due() {
 #[test]
 fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usual_answers() {
     proves!("P-companion");
-    let mut field = Field::begin(&scenario(&[], &[US, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[US, NVA], &[]), &[1, 6]);
     let offers = rules().offers(&field.state);
     let volley = offers.iter().find(|o| matches!(o.command, Command::Fire { .. })).unwrap();
     assert_eq!(volley.refusal, None);
@@ -195,7 +193,7 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
     }
     assert!(seen > 100, "{seen}");
     // Where the fall of shot is guessed, both lengths are asked for, and may be called anew.
-    let mut guessed = scenario(&[], &[US, NVA], &[]);
+    let mut guessed = scenario(&BESIDE, &[US, NVA], &[]);
     guessed.options.guess = true;
     let mut field = Field::begin(&guessed, &[1, 6]);
     let lengths = [(Fact::FromOwnEdge, 2_000), (Fact::FromLeft, 1_500)];

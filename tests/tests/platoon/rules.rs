@@ -12,13 +12,9 @@ use tabletop::{Provenance, Rulebook};
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((12, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn rows(rows: &[String]) -> Vec<&str> {
-    rows.iter().map(String::as_str).collect()
-}
-
 /// Two squads ten inches apart in the open; the Americans act first.
 fn duel() -> Field {
-    Field::begin(&scenario(&rows(&open(40, 10)), &[US, NVA], &[]), &[1, 6])
+    Field::begin(&scenario(&open(40, 10), &[US, NVA], &[]), &[1, 6])
 }
 
 fn morale_of(events: &[Event]) -> Option<(bool, Order, bool)> {
@@ -55,7 +51,7 @@ fn a_test_passes_at_the_rating_and_doubles_are_read_from_the_dice() {
     let mut field = duel();
     let events = field.play(fire(1, 11), &[5, 1, 1, 3, 4]);
     assert_eq!(morale_of(&events), Some((true, Order::Steady, false)));
-    let mut strict = scenario(&rows(&open(40, 10)), &[US, NVA], &[]);
+    let mut strict = scenario(&open(40, 10), &[US, NVA], &[]);
     strict.options.strict_under = true;
     let mut field = Field::begin(&strict, &[1, 6]);
     let events = field.play(fire(1, 11), &[5, 1, 1, 3, 4]);
@@ -78,13 +74,13 @@ fn activation_adds_rating_and_modifiers_and_goes_upwards() {
     proves!("P-activation", "P-R05", "P-turn", "P-R11");
     let mut ground = open(40, 10);
     ground[5].replace_range(12..13, "B");
-    let field = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[4, 2]);
+    let field = Field::begin(&scenario(&ground, &[US, NVA], &[]), &[4, 2]);
     assert_eq!(field.state.active.squad, SquadId(1));
     assert_eq!(field.state.queue, [(SquadId(11), 15)], "2 + 7 + 2 fresh + 3 bunker + 1 not under fire");
     assert_eq!(added(&field, 1), [(Reason::Fresh, 2), (Reason::NotUnderFire, 1)]);
     assert_eq!(field.refused(fire(11, 1)).rule.as_str(), "P-turn");
     // Equal levels: the lower die first.
-    let tie = Field::begin(&scenario(&rows(&open(40, 10)), &[US, NVA], &[]), &[3, 3, 5, 2]);
+    let tie = Field::begin(&scenario(&open(40, 10), &[US, NVA], &[]), &[3, 3, 5, 2]);
     assert_eq!(tie.state.active.squad, SquadId(11));
 }
 
@@ -92,7 +88,7 @@ fn activation_adds_rating_and_modifiers_and_goes_upwards() {
 fn what_happened_counts_once_and_fire_from_behind_counts_more() {
     proves!("P-R06");
     let behind = NVA.replace("dx: -1", "dx: 1");
-    let mut field = Field::begin(&scenario(&rows(&open(40, 10)), &[US, &behind], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&open(40, 10), &[US, &behind], &[]), &[1, 6]);
     field.play(fire(1, 11), &[6, 1, 1, 1, 3, 4]);
     field.until(11);
     // End of the turn: morale of who lost a man, then the next levels.
@@ -108,7 +104,7 @@ fn three_dice_make_a_move_by_mode_and_terrain() {
     proves!("P-infantry-move", "P-R07", "P-R08", "P-R09", "P-R04");
     let reach = |troops: &str, mode| {
         let us = US.replace("UsInfantry", troops);
-        let mut field = Field::begin(&scenario(&rows(&open(40, 10)), &[&us, NVA], &[]), &[1, 6]);
+        let mut field = Field::begin(&scenario(&open(40, 10), &[&us, NVA], &[]), &[1, 6]);
         field.play(march(1, mode), &[5, 1, 3]);
         assert_eq!(field.refused(march(1, mode)).rule.as_str(), "P-R04");
         let march = field.state.active.march.unwrap();
@@ -124,7 +120,7 @@ fn three_dice_make_a_move_by_mode_and_terrain() {
     for row in &mut ground {
         row.replace_range(4..8, "JJJJ");
     }
-    let mut field = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&ground, &[US, NVA], &[]), &[1, 6]);
     field.play(march(1, Mode::Patrol), &[5, 1, 3]);
     field.play(step(1, 550, 550), &[]);
     assert!(field.state.active.march.unwrap().met_bad);
@@ -141,7 +137,7 @@ fn deep_water_is_for_boats() {
     }
     let boat =
         r#"(id: 2, name: "PBR", side: Allied, troops: UsMarines, kind: Boat, figures: [(2, Hmg)], at: Some((5, 8)))"#;
-    let mut field = Field::begin(&scenario(&rows(&ground), &[US, boat, NVA], &[]), &[1, 2, 6]);
+    let mut field = Field::begin(&scenario(&ground, &[US, boat, NVA], &[]), &[1, 2, 6]);
     field.play(march(1, Mode::Fast), &[6, 6, 6]);
     assert_eq!(field.refused(step(1, 450, 550)).rule.as_str(), "P-R09");
     field.play(Command::Done, &[]);
@@ -192,14 +188,14 @@ fn dice_are_multiplied_then_rounded_down_but_one_is_left() {
     assert_eq!(multiplied(2, &[]), 0);
     // Thirteen dice of an American squad, at 10 inches in the open; with a pinned man half a die less, rounded down.
     let squad = US.replace("(2, AssaultRifle)", "(7, AssaultRifle), (1, Lmg), (1, GrenadeLauncher)");
-    let mut field = Field::begin(&scenario(&rows(&open(40, 10)), &[&squad, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&open(40, 10), &[&squad, NVA], &[]), &[1, 6]);
     let goal = Target::Squad(SquadId(11));
     assert_eq!(rules().volley(&field.state, SquadId(1), goal, None).unwrap().near, 13);
     field.state.squads[0].figures[0].pinned = Some(1);
     let volley = rules().volley(&field.state, SquadId(1), goal, None).unwrap();
     assert_eq!((volley.near, volley.pinned, volley.base_quarters), (12, 1, 50));
     let gunship = squad.replace("(7, AssaultRifle), (1, Lmg), (1, GrenadeLauncher)", "(1, Cannon)");
-    let field = Field::begin(&scenario(&rows(&open(40, 10)), &[&gunship, NVA], &[]), &[1, 6]);
+    let field = Field::begin(&scenario(&open(40, 10), &[&gunship, NVA], &[]), &[1, 6]);
     assert_eq!(rules().volley(&field.state, SquadId(1), goal, None).unwrap().cannon, 6);
 }
 
@@ -208,7 +204,7 @@ fn beyond_fifteen_inches_the_odd_half_is_rolled_for() {
     proves!("P-R13");
     let far = NVA.replace("12, 5", "30, 5");
     for (die, falls) in [(3, false), (4, true)] {
-        let mut field = Field::begin(&scenario(&rows(&open(40, 10)), &[US, &far], &[]), &[1, 6]);
+        let mut field = Field::begin(&scenario(&open(40, 10), &[US, &far], &[]), &[1, 6]);
         let dice: &[u8] = if falls { &[6, 1, die, 1, 1, 3, 4] } else { &[6, 1, die, 3, 4] };
         field.play(fire(1, 11), dice);
         assert_eq!(field.squad(11).casualties() == 1, falls);
@@ -225,7 +221,7 @@ fn cover_of_the_target_halves_or_quarters() {
             row.replace_range(11..14, &letter.repeat(3));
         }
         let us = US.replace("(2, Ass", "(4, Ass");
-        let field = Field::begin(&scenario(&rows(&ground), &[&us, NVA], &[]), &[1, 6]);
+        let field = Field::begin(&scenario(&ground, &[&us, NVA], &[]), &[1, 6]);
         let volley = rules().volley(&field.state, SquadId(1), Target::Squad(SquadId(11)), None).unwrap();
         assert_eq!((volley.near, volley.factors), (dice, Vec::from_iter(factor)), "{letter}");
     }
@@ -235,7 +231,7 @@ fn cover_of_the_target_halves_or_quarters() {
 fn grenades_add_two_dice_within_four_inches() {
     proves!("P-R17");
     let near = NVA.replace("12, 5", "5, 5");
-    let field = Field::begin(&scenario(&rows(&open(40, 10)), &[US, &near], &[]), &[1, 6]);
+    let field = Field::begin(&scenario(&open(40, 10), &[US, &near], &[]), &[1, 6]);
     let volley = rules().volley(&field.state, SquadId(1), Target::Squad(SquadId(11)), None).unwrap();
     assert!(volley.grenades);
     assert_eq!(volley.near, 4);
@@ -251,7 +247,7 @@ fn saves_depend_on_ground_flak_and_lying_and_leave_a_man_pinned() {
         }
         let near = NVA.replace("12, 5", "4, 5").replace("facing", if flak { "flak: true, facing" } else { "facing" });
         let us = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)");
-        let mut field = Field::begin(&scenario(&rows(&ground), &[&us, &near], &[]), &[1, 6]);
+        let mut field = Field::begin(&scenario(&ground, &[&us, &near], &[]), &[1, 6]);
         for seed in 0..200 {
             let mut copy = Field { state: field.state.clone(), events: Vec::new() };
             let events = copy.any(fire(1, 11), seed);
@@ -284,7 +280,7 @@ fn a_hidden_squad_is_noticed_by_distance_and_ground() {
         }
         let marker = format!("(id: 1, side: Vc, at: Some(({x}, 5)), hides: Squad(11))");
         let empty = "(id: 2, side: Vc, at: Some((39, 9)), hides: Nothing)";
-        let mut field = Field::begin(&scenario(&rows(&ground), &[US, hidden], &[&marker, empty]), &[6, 1]);
+        let mut field = Field::begin(&scenario(&ground, &[US, hidden], &[&marker, empty]), &[6, 1]);
         assert_eq!(field.state.active.squad, SquadId(11));
         field.play(march(11, Mode::Patrol), &[3, 3, 3]);
         let to = x * 100 + 50;
@@ -300,7 +296,7 @@ fn a_hidden_squad_is_noticed_by_distance_and_ground() {
 fn by_night_sight_is_halved_and_fire_ends_at_ten_inches() {
     proves!("P-R38");
     let far = NVA.replace("12, 5", "15, 5");
-    let mut night = scenario(&rows(&open(40, 10)), &[US, &far], &[]);
+    let mut night = scenario(&open(40, 10), &[US, &far], &[]);
     let day = Field::begin(&night, &[1, 6]);
     assert!(rules().volley(&day.state, SquadId(1), Target::Squad(SquadId(11)), None).is_ok());
     night.options.night = true;
@@ -317,7 +313,7 @@ fn who_comes_to_a_marker_turns_it_up_and_searches_it() {
         "(id: 2, side: Vc, at: Some((3, 6)), hides: Cache)",
         "(id: 3, side: Vc, at: Some((12, 5)), hides: Squad(11))",
     ];
-    let mut field = Field::begin(&scenario(&rows(&open(40, 10)), &[US, unknown], &markers), &[1, 6]);
+    let mut field = Field::begin(&scenario(&open(40, 10), &[US, unknown], &markers), &[1, 6]);
     let search = |marker| Command::Search { squad: SquadId(1), marker: MarkerId(marker) };
     assert_eq!(field.refused(search(3)).rule.as_str(), "P-search");
     field.play(search(2), &[]);
@@ -325,7 +321,7 @@ fn who_comes_to_a_marker_turns_it_up_and_searches_it() {
     assert_eq!(field.refused(fire(1, 11)).rule.as_str(), "P-fire");
     assert_eq!(field.refused(march(1, Mode::Patrol)).rule.as_str(), "P-R04");
     // What fire finds out: from the list of local VC a 4 draws six figures, one of them with an RPG.
-    let mut field = Field::begin(&scenario(&rows(&open(40, 10)), &[US, unknown], &markers), &[1, 6]);
+    let mut field = Field::begin(&scenario(&open(40, 10), &[US, unknown], &markers), &[1, 6]);
     let recon = Command::Fire { squad: SquadId(1), target: Target::Marker(MarkerId(3)), facts: None };
     field.play(recon, &[6, 4, 1, 1, 3, 4]);
     let squad = field.squad(11);
@@ -339,7 +335,7 @@ fn an_ambush_doubles_the_first_volley() {
     proves!("P-R21");
     let hidden = r#"(id: 11, name: "X", side: Vc, troops: VcMain, figures: [(8, AssaultRifle), (1, Rpg)])"#;
     let markers = ["(id: 1, side: Vc, at: Some((12, 5)), hides: Squad(11))"];
-    let mut field = Field::begin(&scenario(&rows(&open(40, 12)), &[US, hidden], &markers), &[6, 1]);
+    let mut field = Field::begin(&scenario(&open(40, 12), &[US, hidden], &markers), &[6, 1]);
     let goal = Target::Squad(SquadId(1));
     let volley = rules().volley(&field.state, SquadId(11), goal, None).unwrap();
     assert_eq!((volley.near, volley.factors), (16, vec![Factor::Ambush]));
@@ -353,7 +349,7 @@ fn an_ambush_doubles_the_first_volley() {
 #[test]
 fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {
     proves!("P-companion");
-    let field = Field::begin(&scenario(&[], &[US, NVA], &[]), &[1, 6]);
+    let field = Field::begin(&scenario(&BESIDE, &[US, NVA], &[]), &[1, 6]);
     assert_eq!(field.refused(fire(1, 11)).rule.as_str(), "P-companion");
     let shot = platoon::Shot {
         range: 1000,
@@ -378,7 +374,7 @@ fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {
 #[test]
 fn beside_a_real_table_a_move_goes_the_whole_way_in_one_part() {
     proves!("P-companion");
-    let mut field = Field::begin(&scenario(&[], &[US, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[US, NVA], &[]), &[1, 6]);
     field.play(march(1, Mode::Patrol), &[3, 3, 3]);
     let whole = field.state.active.march.expect("it has rolled").allowance();
     assert!(whole > 300, "farther than a part of a move on the computer's table: {whole}");

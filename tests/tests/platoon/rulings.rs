@@ -11,12 +11,6 @@ use tabletop::Ruleset;
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], at: Some((3, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(3, AssaultRifle)], at: Some((14, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    let rows = open(40, 12);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    Field::begin(&scenario(&rows, squads, markers), dice)
-}
-
 fn needs(field: &Field, squad: u8) -> u8 {
     rules().squad_card(&field.state, SquadId(squad)).unwrap().figures[0].save.needs
 }
@@ -104,9 +98,8 @@ fn a_one_never_saves_and_a_six_always_does() {
     // In a bunker, lying, in a flak jacket a 1 would do by the sum: it never does.
     let mut ground = open(40, 12);
     ground.iter_mut().for_each(|row| row.replace_range(0..20, &"J".repeat(20)));
-    let rows: Vec<&str> = ground.iter().map(String::as_str).collect();
     let us = US.replace("facing", "flak: true, facing");
-    let mut field = Field::begin(&scenario(&rows, &[&us, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&ground, &[&us, NVA], &[]), &[1, 6]);
     assert_eq!(needs(&field, 1), 2);
     field.state.squads[0].figures[0].prone = true;
     assert_eq!(needs(&field, 1), 2, "3 less two");
@@ -285,20 +278,7 @@ fn who_lost_men_to_shells_at_the_start_of_a_turn_tests_under_fire_at_its_end() {
     proves!("P-morale", "P-R34");
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.options.guess = true;
-    field.state.missions.push(Mission {
-        squad: Some(SquadId(1)),
-        side: Side::Allied,
-        support: Support::Howitzer105,
-        target: field.squad(11).at(),
-        pattern: Pattern::Box,
-        due: 2,
-        left: 1,
-        dice: 3,
-        arrived: false,
-        fired: 0,
-        path: None,
-        gunship: false,
-    });
+    field.state.missions.push(Mission { due: 2, left: 1, ..mission(Support::Howitzer105, field.squad(11).at()) });
     field.play(Command::Done, &[]);
     // One of three falls, and the first test is passed; then the order of turn 2.
     let events = field.play(Command::Done, &[4, 1, 1, 1, 1, 2, 1, 6]);
@@ -313,7 +293,7 @@ fn who_lost_men_to_shells_at_the_start_of_a_turn_tests_under_fire_at_its_end() {
 fn a_mortar_beside_a_real_table_is_answered_once_its_burst_is_told() {
     proves!("P-R42", "P-companion", "P-mortar");
     let us = US.replace("(4, AssaultRifle)", "(2, AssaultRifle), (1, Mortar60)");
-    let mut field = Field::begin(&scenario(&[], &[&us, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, NVA], &[]), &[1, 6]);
     let facts = Some(Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None });
     field.ask(Command::Mortar { squad: SquadId(1), figure: 3, target: SquadId(11), facts }, &[5]);
     assert_eq!(field.state.phase, Phase::Burst(Side::Allied));

@@ -28,7 +28,6 @@ const UNKNOWN: &str = r#"(id: 15, name: "Unknown", side: Vc, troops: VcLocal, dr
 /// Both sides hide squads, vehicles and who rides in them; messages are played and support comes.
 fn everything_hidden() -> Scenario {
     let rows: Vec<String> = (0..18).map(|y| if y < 4 { "J".repeat(30) } else { ".".repeat(30) }).collect();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let squads = [HQ, SECOND, TRUCK, ABOARD, WATCH, VC, AMBUSH, LORRY, RIDERS, UNKNOWN];
     let markers = [
         "(id: 1, side: Allied, at: Some((2, 10)), hides: Squad(3))",
@@ -299,7 +298,6 @@ fn every_kind_of_disguise_changes_something_and_is_seen_through_by_nobody() {
 fn who_rides_in_a_hidden_vehicle_is_hidden_with_it_and_getting_out_shows_both() {
     proves!("P-R47", "P-hidden");
     let rows = open(40, 12);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let us = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 5)))"#;
     let markers = [
         "(id: 5, side: Vc, at: Some((30, 3)), hides: Squad(13))",
@@ -322,7 +320,6 @@ fn who_rides_in_a_hidden_vehicle_is_hidden_with_it_and_getting_out_shows_both() 
 fn support_on_its_way_shows_nowhere() {
     proves!("P-R47", "P-artillery");
     let rows = open(40, 20);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let mut setup = scenario(&rows, &[HQ, &VC.replace("Rpg", "AssaultRifle")], &[]);
     setup.options.free_fire_zone = true;
     let ask = Command::Request {

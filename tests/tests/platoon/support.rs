@@ -11,12 +11,8 @@ use tabletop::{Ruleset, dice::Seeded};
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, officer: true, figures: [(2, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((12, 5)), facing: (dx: -1, dy: 0))"#;
 
-fn rows(rows: &[String]) -> Vec<&str> {
-    rows.iter().map(String::as_str).collect()
-}
-
 fn game(squads: &[&str], dice: &[u8]) -> Field {
-    Field::begin(&scenario(&rows(&open(40, 12)), squads, &[]), dice)
+    Field::begin(&scenario(&open(40, 12), squads, &[]), dice)
 }
 
 fn vehicle(kind: &str) -> String {
@@ -159,7 +155,7 @@ fn near_a_village_only_who_was_fired_on_asks_and_enemies_never_do() {
     proves!("P-R27", "P-R30", "P-messages");
     let mut ground = open(40, 12);
     ground[1].replace_range(30..32, "vv");
-    let mut field = Field::begin(&scenario(&rows(&ground), &[US, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&ground, &[US, NVA], &[]), &[1, 6]);
     assert_eq!(field.refused(ask(Support::Howitzer155, 12, 5)).rule.as_str(), "P-R27");
     let sheaf = Command::Request {
         squad: SquadId(1),
@@ -265,7 +261,7 @@ fn villagers_tell_of_a_cache_and_the_second_question_may_kill() {
     proves!("P-interrogation", "P-R41");
     let village = r#"(id: 12, name: "Villagers", side: Vc, troops: Peasant, kind: Peasants, figures: [(2, Nothing)], at: Some((3, 6)))"#;
     let markers = ["(id: 1, side: Vc, at: Some((30, 5)), hides: Cache)"];
-    let mut field = Field::begin(&scenario(&rows(&open(40, 12)), &[US, NVA, village], &markers), &[1, 6]);
+    let mut field = Field::begin(&scenario(&open(40, 12), &[US, NVA, village], &markers), &[1, 6]);
     let question = Command::Question { squad: SquadId(1), target: SquadId(12) };
     field.play(question.clone(), &[3]);
     let events = field.play(Command::Tell { marker: platoon::MarkerId(1) }, &[]);
@@ -303,7 +299,7 @@ fn a_trap_goes_off_by_the_way_one_goes() {
         (platoon::Mode::Cautious, 5, false),
     ] {
         let markers = ["(id: 1, side: Vc, at: Some((5, 5)), hides: Trap(Punji))"];
-        let mut field = Field::begin(&scenario(&rows(&open(40, 12)), &[US, NVA], &markers), &[1, 6]);
+        let mut field = Field::begin(&scenario(&open(40, 12), &[US, NVA], &markers), &[1, 6]);
         field.play(march(1, mode), &[6, 6, 6]);
         // Stakes catch one man; he makes his save, goes back and is pinned.
         let dice: &[u8] = if sprung { &[die, 6, 1] } else { &[die] };
@@ -320,7 +316,7 @@ fn a_trap_throws_no_crew_out_of_its_vehicle() {
     let lorry = US.replace("figures", "kind: Soft, figures");
     let drive = |second_rulings: bool, dice: &[u8]| {
         let markers = ["(id: 1, side: Vc, at: Some((5, 5)), hides: Trap(Grenade))"];
-        let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &markers);
+        let mut scenario = scenario(&open(40, 12), &[&lorry, NVA], &markers);
         scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[1, 6]);
         field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
@@ -344,7 +340,7 @@ fn a_vehicle_takes_its_pinned_crew_along() {
     proves!("P-R61");
     let lorry = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("figures", "kind: Soft, figures");
     let drive = |second_rulings: bool| {
-        let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]);
+        let mut scenario = scenario(&open(40, 12), &[&lorry, NVA], &[]);
         scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[1, 6]);
         field.state.squads[0].figures[0].pinned = Some(1);
@@ -363,7 +359,7 @@ fn a_vehicle_takes_its_pinned_crew_along() {
     assert_eq!(field.squad(1).at(), Point::new(450, 550));
     assert_ne!(drive(true).squad(1).at(), Point::new(450, 550), "earlier saved games left him behind");
     // With nobody left to drive it stands.
-    let mut field = Field::begin(&scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]), &[1, 6]);
+    let mut field = Field::begin(&scenario(&open(40, 12), &[&lorry, NVA], &[]), &[1, 6]);
     field.state.squads[0].figures.iter_mut().for_each(|f| f.pinned = Some(1));
     assert_eq!(field.refused(Command::March { squad: SquadId(1), mode: None }).rule.as_str(), "P-R61");
 }
@@ -374,7 +370,7 @@ fn a_casualty_lies_where_it_fell_when_its_squad_rides_away() {
     let riders = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("at: Some((2, 5))", "aboard: Some(3)");
     let lorry = US.replace("id: 1", "id: 3").replace("\"A\"", "\"L\"").replace("figures", "kind: Soft, figures");
     let rides = |second_rulings: bool| {
-        let mut scenario = scenario(&rows(&open(40, 12)), &[&riders, &lorry, NVA], &[]);
+        let mut scenario = scenario(&open(40, 12), &[&riders, &lorry, NVA], &[]);
         scenario.options.second_rulings = second_rulings.into();
         // The lorry acts first, then its passengers.
         let mut field = Field::begin(&scenario, &[3, 1, 6]);
@@ -406,7 +402,7 @@ fn a_sniper_pins_whom_he_sees() {
     let mut ground = open(40, 12);
     ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
     let pinned = |second_rulings: bool, dice: &[u8]| {
-        let mut scenario = scenario(&rows(&ground), &[US, &sniper, &others], &[]);
+        let mut scenario = scenario(&ground, &[US, &sniper, &others], &[]);
         scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[4, 1, 6]);
         field.state.squads[0].figures[1].at = Point::new(250, 850);
@@ -426,7 +422,7 @@ fn a_rocket_is_aimed_at_a_figure_in_sight() {
     let mut ground = open(40, 12);
     ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
     let hurt = |second_rulings: bool, dice: &[u8]| {
-        let mut scenario = scenario(&rows(&ground), &[US, &rockets], &[]);
+        let mut scenario = scenario(&ground, &[US, &rockets], &[]);
         scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[6, 1]);
         field.state.squads[0].figures[1].at = Point::new(250, 850);
@@ -494,7 +490,7 @@ fn six_force_lists_are_read_and_can_be_set_up() {
     for (file, squads) in forces {
         assert!(squads.len() >= 2, "{file}");
     }
-    let mut setup = scenario(&[], &[], &[]);
+    let mut setup = scenario(&BESIDE, &[], &[]);
     setup.squads = forces[0].1.iter().chain(&forces[5].1).cloned().collect();
     assert!(rules().begin(&setup, &mut Seeded::new(1)).is_ok());
 }

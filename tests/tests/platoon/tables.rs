@@ -101,7 +101,6 @@ fn a_sniper_is_told_his_range_as_the_table_has_it() {
     let us = "(id: 1, name: \"A\", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))";
     let sniper = "(id: 11, name: \"X\", side: Vc, troops: VcMain, kind: Sniper, figures: [(1, AssaultRifle)], at: Some((12, 5)), facing: (dx: -1, dy: 0))";
     let rows = open(40, 10);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let field = Field::begin(&scenario(&rows, &[us, sniper], &[]), &[6, 1]);
     let shorter = with(|name, _| (name == "sniper_range").then_some(7));
     let snipe = platoon::Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None };
@@ -126,7 +125,6 @@ fn volleys_hit_and_pin_on_the_dice_of_the_tables() {
     let us = "(id: 1, name: \"A\", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))";
     let vc = "(id: 11, name: \"X\", side: Vc, troops: Nva, figures: [(4, AssaultRifle)], at: Some((12, 5)), facing: (dx: -1, dy: 0))";
     let rows = open(40, 10);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let field = Field::begin(&scenario(&rows, &[us, vc], &[]), &[1, 6]);
     let order = fire(1, 11);
     let forecast = kinder.fire_forecast(&field.state, &order).unwrap();

@@ -10,7 +10,6 @@ const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(4, As
 
 fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
     let rows = open(40, 14);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     Field::begin(&scenario(&rows, squads, markers), dice)
 }
 
@@ -225,7 +224,6 @@ fn a_five_at_a_marker_pins_whom_nobody_sees() {
 fn a_wounded_man_scores_no_killed() {
     proves!("P-R54", "P-victory", "P-save");
     let rows = open(40, 14);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let mut setup = scenario(&rows, &[&US.replace("(1, Ass", "(4, Ass"), NVA], &[]);
     setup.options.wounds = true;
     let mut field = Field::begin(&setup, &[1, 6]);
@@ -265,7 +263,7 @@ fn equal_dice_of_a_tie_are_rolled_again() {
 
 /// Two Americans and two NVA squads beside a real table, with their ground as it is said.
 fn beside(ground: [table::Terrain; 3], dice: &[u8]) -> Field {
-    let setup = scenario(&[], &[US_BESIDE, US_SECOND, NVA_BESIDE], &[]);
+    let setup = scenario(&BESIDE, &[US_BESIDE, US_SECOND, NVA_BESIDE], &[]);
     let mut state = rules().begin(&setup, &mut tabletop::dice::Tape::new([])).unwrap();
     assert_eq!(state.phase, Phase::Ground(Side::Allied), "no die is rolled before the ground is known");
     let mut tape = tabletop::dice::Tape::new(dice);
@@ -300,7 +298,7 @@ fn beside_a_real_table_the_ground_of_each_squad_is_asked_at_the_start() {
     assert_eq!(rules().squad_card(&field.state, SquadId(11)).unwrap().figures[0].save.needs, 3);
     // Each is asked once, with the scenario's ground as it stands, and by its own side.
     let state =
-        rules().begin(&scenario(&[], &[US_BESIDE, NVA_BESIDE], &[]), &mut tabletop::dice::Tape::new([])).unwrap();
+        rules().begin(&scenario(&BESIDE, &[US_BESIDE, NVA_BESIDE], &[]), &mut tabletop::dice::Tape::new([])).unwrap();
     let offers = rules().offers(&state);
     assert_eq!(offers.len(), 1);
     assert_eq!(
@@ -362,7 +360,7 @@ fn beside_a_real_table_the_players_say_who_lies_in_a_burst_and_who_sees_the_targ
 fn beside_a_real_table_the_players_say_whom_a_trap_reaches_and_what_a_sniper_sees() {
     proves!("P-companion", "P-traps", "P-sniper", "P-R37");
     let setup = scenario(
-        &[],
+        &BESIDE,
         &[
             US_BESIDE,
             &NVA_BESIDE
@@ -396,7 +394,6 @@ fn troops_that_are_not_drawn_yet_move_with_their_marker_and_are_noticed_like_oth
     let unknown = r#"(id: 11, name: "X", side: Vc, troops: VcLocal, drawn_from: Some(Local), gung_ho: Some(8))"#;
     let mut rows = open(40, 30);
     rows[..6].fill("J".repeat(40));
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let us = US.replace("(20, 8)", "(20, 20)");
     let set = || {
         let markers = [

@@ -55,7 +55,6 @@ fn call(data: &dyn Fn() -> Result<Library, NoLibrary>, arguments: &[&str], input
     Called { status, out: text(out), err: text(err) }
 }
 
-/// A path as an argument.
 pub fn argument(path: &Path) -> &str {
     path.to_str().expect("temporary paths are UTF-8")
 }

@@ -9,6 +9,7 @@ mod guest_killed;
 mod hostile_seats;
 mod opponents;
 mod other_language;
+mod phone;
 mod phones_in_hand;
 mod protocol_words;
 mod serve_killed;

@@ -2,56 +2,15 @@
 //!
 //! It needs Chromium, so it runs only where `check` asks for it with `POINTMAN_WINDOW_TEST=1`.
 
-use std::io::{BufRead, BufReader, Write};
 use std::net::Ipv4Addr;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use host::{Came, PhoneKeys, Phones, Press};
 use pointman_tests::root;
 use serde_json::{Value, json};
 
-struct Browser {
-    process: Child,
-    say: Option<ChildStdin>,
-    hear: BufReader<ChildStdout>,
-}
+use crate::phone::Phone;
 
-impl Browser {
-    fn open(link: &str, folder: &std::path::Path) -> Self {
-        let mut process = Command::new("python3")
-            .arg(root().join("tests/bots/phone.py"))
-            .args(["chromium", link])
-            .arg(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let say = process.stdin.take();
-        let hear = BufReader::new(process.stdout.take().unwrap());
-        Self { process, say, hear }
-    }
-
-    #[track_caller]
-    fn asks(&mut self, what: Value) -> String {
-        writeln!(self.say.as_mut().unwrap(), "{what}").unwrap();
-        let mut line = String::new();
-        self.hear.read_line(&mut line).unwrap();
-        let found: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{what}: {error}: {line}"));
-        assert_eq!(found["faults"], json!([]), "{what}");
-        found["text"].as_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        // It ends by itself when nothing more is said, and takes Chromium with it.
-        drop(self.say.take());
-        let _ = self.process.wait();
-    }
-}
-
-/// A page that asks this.
 fn page(ask: Value) -> String {
     let page = json!({
         "viewer": "First", "names": ["US", "VC"], "title": "A test", "moment": "Turn 1", "actor": null, "question": "What now?",
@@ -97,42 +56,42 @@ fn every_press_of_a_phone_comes_to_something_or_the_page_says_why_not() {
     let phones = Phones::listen(Ipv4Addr::LOCALHOST, PhoneKeys::fresh(0).unwrap(), || {}).unwrap();
     phones.show(0, choices(&["One", "Two"]));
     let folder = tempfile::tempdir().unwrap();
-    let mut phone = Browser::open(&phones.link(phones.address(), 0), folder.path());
-    phone.asks(json!({"until": "At the table."}));
+    let mut phone = Phone::open(&root(), &phones.link(phones.address(), 0), folder.path());
+    phone.until("At the table.");
     // Two presses before the page can change: the first goes, and it is said that the second does not.
-    let seen = phone.asks(json!({"quickly": ["One", "Two"]}));
+    let seen = phone.asks(json!({"quickly": ["One", "Two"]}))["text"].to_string();
     assert!(seen.contains("One moment"), "{seen}");
     let first = pressed(&phones);
     assert_eq!((first.side, first.wants.as_str()), (0, r#"[{"choose":0}]"#));
     phones.show(0, choices(&["Three", "Four"]));
     phones.answer(&first, Came::Done);
-    phone.asks(json!({"until": "Three"}));
-    let seen = phone.asks(json!({"until": "At the table."}));
+    phone.until("Three");
+    let seen = phone.until("At the table.");
     assert!(!seen.contains("One moment"), "{seen}");
     // What came of each press but one that was done is said, and the next one goes.
     for (came, says) in
         [(Came::Late, "had changed"), (Came::Asked, "whether an order may be taken back"), (Came::Busy, "is busy")]
     {
-        phone.asks(json!({"press": "Four"}));
+        phone.press("Four");
         let press = pressed(&phones);
         phones.answer(&press, came);
-        phone.asks(json!({"until": says}));
+        phone.until(says);
     }
     // A press that changes nothing is over as soon as it is answered.
     for _ in 0..2 {
-        phone.asks(json!({"press": "Four"}));
+        phone.press("Four");
         let press = pressed(&phones);
         phones.answer(&press, Came::Done);
-        phone.asks(json!({"until": "At the table."}));
+        phone.until("At the table.");
     }
     // Nobody answers: that is said, too.
-    phone.asks(json!({"press": "Three"}));
+    phone.press("Three");
     pressed(&phones);
-    phone.asks(json!({"until": "has not answered your last press"}));
+    phone.until("has not answered your last press");
 
     // What is typed while a press is on its way waits for its page, and what is pressed after it comes after it.
     phones.show(0, distance(None));
-    phone.asks(json!({"until": "How far?"}));
+    phone.until("How far?");
     phone.asks(json!({"fill": ["exact-0", "12"]}));
     let mut said = Vec::new();
     let mut answer = None;
@@ -161,5 +120,5 @@ fn every_press_of_a_phone_comes_to_something_or_the_page_says_why_not() {
         phones.answer(&press, Came::Done);
     }
     assert_eq!(answer, Some(123), "what was typed before “Do it” belongs to it: {said:?}");
-    phone.asks(json!({"until": "Done"}));
+    phone.until("Done");
 }

@@ -15,7 +15,6 @@ fn hit(events: &[Event]) -> Vec<(String, usize)> {
     events.iter().filter_map(hit).collect()
 }
 
-/// Where it came down.
 #[track_caller]
 fn came_down(events: &[Event]) -> String {
     let at = events.iter().find_map(|e| if let Event::CameDown { at, .. } = e { Some(*at) } else { None });

@@ -215,7 +215,6 @@ fn looks_alike(one: &Field, other: &Field) {
     assert_eq!(rules().to_act(&one.state), rules().to_act(&other.state));
 }
 
-/// What a side is told of events.
 fn told(field: &Field, events: &[Event], side: Side) -> Vec<String> {
     events.iter().filter_map(|e| rules().seen(e, &field.state, side)).map(|e| rules().tell(&e)).collect()
 }

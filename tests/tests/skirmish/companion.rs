@@ -2,7 +2,7 @@
 
 use pointman_tests::library;
 use pointman_tests::skirmish::*;
-use skirmish::companion::{Burst, Measuring, Seen};
+use skirmish::companion::{Burst, Fact, Measuring, Seen};
 use skirmish::event::{Delivery, Event};
 use skirmish::state::{Claymore, Lies};
 use skirmish::{Aim, Command, Crowd, Deed, Facts, FigureId, Grenade, Said, Side, Skirmish, State, Step, Weapon, Work};
@@ -78,7 +78,6 @@ impl Desk {
         }
     }
 
-    /// Who is asked.
     fn asked(&self) -> Option<Side> {
         self.state.beside().measuring.map(|(side, _)| side)
     }
@@ -110,7 +109,7 @@ fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {
         &["name: \"X\", kind: \"Rifleman\", at: (1500, 500)"],
         ALTERNATE,
     );
-    field.refuses(Command::Beside(Said::Face { figure: a }), "S-companion");
+    field.refuses(&Command::Beside(Said::Face { figure: a }), "S-companion");
     assert!(skirmish_rules().show(&desk.state).contains("on your table"));
 }
 
@@ -129,6 +128,13 @@ fn a_way_is_measured_and_costs_what_it_costs_on_the_table() {
     assert_eq!(desk.refused(way(150, 200, 0)).rule.as_str(), "S-companion", "more bad going than way");
     let sneak = Said::Go { figure: a, way: Walk { length: 200, ..Walk::default() }, tactical: true };
     assert_eq!(desk.refused(sneak).rule.as_str(), "S-R08");
+    // The form asks for the length, the ground and what is crossed, and each answer is a command.
+    let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(way(100, 0, 0)));
+    assert_eq!(form.iter().map(|fact| fact.fact).collect::<Vec<_>>(), [Fact::Length, Fact::Ground, Fact::Obstacle]);
+    let lengths = &form[0].choices;
+    assert!(lengths.len() == 4 && lengths[1].chosen && lengths[3].label == "2\"", "{lengths:?}");
+    let answers = [lengths[3].command, form[1].choices[1].command, form[2].choices[1].command];
+    assert_eq!(answers, [way(200, 0, 0), way(100, 100, 0), way(100, 0, 1)].map(Command::Beside));
     desk.say(way(100, 100, 0), &[]);
     assert_eq!((desk.state.figure(a).unwrap().phases, desk.state.figure(a).unwrap().pips), (2, 1));
     desk.prepare("A", Work::Tactical, 1);

@@ -69,12 +69,12 @@ fn a_hair_beyond_a_range_is_beyond_it() {
     // Six inches and four ten-thousandths.
     let field = set(&us, &[man("X", "Rifleman", 1100, 1007)], ALTERNATE);
     let fire = field.fire_at("A", Weapon::Pistol, "X");
-    assert!(!field.allows(fire));
+    assert!(!field.allows(&fire));
     let field = set(&us, &[man("X", "Rifleman", 1100, 1000)], ALTERNATE);
-    assert!(field.allows(field.fire_at("A", Weapon::Pistol, "X")));
+    assert!(field.allows(&field.fire_at("A", Weapon::Pistol, "X")));
     let hidden = "name: \"X\", kind: \"Rifleman\", at: (1700, 1007), hidden: true".to_owned();
     let field = set(&us, &[hidden], ALTERNATE);
-    assert!(!field.allows(Command::Spot { figure: field.id("A"), target: field.id("X") }));
+    assert!(!field.allows(&Command::Spot { figure: field.id("A"), target: field.id("X") }));
 }
 
 #[test]

@@ -125,13 +125,13 @@ fn every_shot_of_the_turn_near_a_listener_spoils_listening() {
     let spray = |x, y| Command::Spray { figure: skirmish::FigureId(1), weapon: Weapon::AssaultRifle, at: at(x, y) };
     let listen = Command::Listen { figure: field.id("A") };
     field.dice(&[1]).play(spray(1500, 1500));
-    field.refuses(listen, "S-R23"); // nine and a half inches
+    field.refuses(&listen, "S-R23"); // nine and a half inches
     field.play(Command::Move { figure: field.id("B"), to: at(500, 1700), facing: EAST });
     field.dice(&[1]).play(spray(1500, 1700));
-    field.refuses(listen, "S-R23"); // eleven and a half, but the first shot was near
+    field.refuses(&listen, "S-R23"); // eleven and a half, but the first shot was near
     field.end_turn(&[6]);
     field.end_turn(&[]);
-    assert!(field.allows(listen), "in another turn it is quiet");
+    assert!(field.allows(&listen), "in another turn it is quiet");
 }
 
 #[test]
@@ -144,18 +144,18 @@ fn leaving_costs_what_the_ground_before_the_edge_costs() {
         field(&us, &[man("Z", "Guerrilla", 3900, 1900)], rows, &format!("{goals} {more}"), "", &[])
     };
     let leave = Command::Leave { figure: skirmish::FigureId(0) };
-    on(&jungle, 3800, "").refuses(leave, "S-turn"); // two inches of jungle take two phases
-    on(&jungle, 3899, "").refuses(leave, "S-turn");
-    assert!(on(&jungle, 3900, "").allows(leave));
-    assert!(on(&open_ground(), 3800, "").allows(leave));
-    on(&open_ground(), 3799, "").refuses(leave, "S-turn");
-    assert!(on(&jungle, 4000, "").allows(leave), "on the edge itself");
+    on(&jungle, 3800, "").refuses(&leave, "S-turn"); // two inches of jungle take two phases
+    on(&jungle, 3899, "").refuses(&leave, "S-turn");
+    assert!(on(&jungle, 3900, "").allows(&leave));
+    assert!(on(&open_ground(), 3800, "").allows(&leave));
+    on(&open_ground(), 3799, "").refuses(&leave, "S-turn");
+    assert!(on(&jungle, 4000, "").allows(&leave), "on the edge itself");
     let mut bund = open_ground();
     bund[5] = format!("{}W", ".".repeat(39));
-    on(&bund, 3800, "").refuses(leave, "S-turn"); // an obstacle is crossed with an inch at most
+    on(&bund, 3800, "").refuses(&leave, "S-turn"); // an obstacle is crossed with an inch at most
     let mut water = open_ground();
     water[5] = format!("{}R", ".".repeat(39));
-    on(&water, 3850, "").refuses(leave, "S-turn");
+    on(&water, 3850, "").refuses(&leave, "S-turn");
     // A mine on the way keeps him here.
     let mut mined = field(
         &[man("A", "Rifleman", 3810, 550), man("B", "Rifleman", 200, 200)],
@@ -180,7 +180,7 @@ fn tactical_movement_goes_two_inches_through_jungle_as_well() {
     let mut field =
         field(&[man("A", "Rifleman", 1200, 550)], &[man("Z", "Guerrilla", 3500, 550)], &jungle, "", "", &[]);
     field.play(field.prepare("A", Work::Tactical));
-    field.refuses(field.sneak("A", 1401, 550), "S-turn");
+    field.refuses(&field.sneak("A", 1401, 550), "S-turn");
     field.play(field.sneak("A", 1400, 550));
     assert_eq!((field.figure("A").at, field.figure("A").pips), (Some(at(1400, 550)), 0));
 }
@@ -215,10 +215,10 @@ fn nobody_stands_within_half_an_inch_of_another() {
         "",
         &[],
     );
-    field.refuses(field.walk("A", 1101, 550), "S-turn");
-    assert!(field.allows(field.walk("A", 1100, 550)));
-    field.refuses(field.walk("A", 1000, 651), "S-turn");
-    assert!(field.allows(field.walk("A", 1000, 650)));
+    field.refuses(&field.walk("A", 1101, 550), "S-turn");
+    assert!(field.allows(&field.walk("A", 1100, 550)));
+    field.refuses(&field.walk("A", 1000, 651), "S-turn");
+    assert!(field.allows(&field.walk("A", 1000, 650)));
     let party = ["name: \"A\", kind: \"Rifleman\", at: (500, 500)", "name: \"B\", kind: \"Rifleman\", at: (549, 500)"];
     assert!(
         Field::arrange(&open_ground(), &party, &["name: \"Z\", kind: \"Guerrilla\", at: (900, 900)"], "", "", "", &[])
@@ -300,7 +300,6 @@ fn counters_take_no_phases_from_an_m113_and_bursts_give_it_one() {
     const ALTERNATE: &str = "hiding: Alternate,";
     let set = |counters: u8, x: i32, for_vc: &str, dice: &[u8]| {
         let us = [format!("{}, counters: {counters}", man("V", "M113", 500, 1000))];
-        let us: Vec<&str> = us.iter().map(String::as_str).collect();
         let vc = man("X", "Guerrilla", x, 1000);
         Field::arrange(&open_ground(), &us, &[&vc], "", for_vc, ALTERNATE, dice).unwrap()
     };
@@ -350,7 +349,7 @@ fn only_fire_betrays_a_figure_and_spoils_listening() {
     };
     let quiet = |field: &Field| {
         let listen = Command::Listen { figure: field.id("B") };
-        (!field.state.is_known(field.id("A")), field.allows(listen))
+        (!field.state.is_known(field.id("A")), field.allows(&listen))
     };
     let mut claymore = set("Claymore man", "");
     let a = claymore.id("A");
@@ -389,12 +388,12 @@ fn a_look_is_free_for_who_has_a_phase_and_once_a_turn() {
     let (a, b, c) = (look(&field, "A"), look(&field, "B"), look(&field, "C"));
     field.dice(&[3, 4]).play(a);
     assert_eq!(field.figure("A").phases, 3);
-    field.refuses(a, "S-hidden");
-    field.refuses(c, "S-R03");
+    field.refuses(&a, "S-hidden");
+    field.refuses(&c, "S-R03");
     field.dice(&[3, 4]).play(b);
     // Another figure's look does not end a figure's turn.
     field.play(field.walk("A", 1100, 550));
-    field.refuses(b, "S-hidden");
+    field.refuses(&b, "S-hidden");
     field.end_turn(&[]);
     field.end_turn(&[6]);
     field.dice(&[4, 4]).play(a);

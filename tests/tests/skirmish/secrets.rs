@@ -433,7 +433,7 @@ fn who_rides_in_an_enemy_vehicle_is_not_seen_unless_he_was_seen_getting_in() {
     assert!(seen == walks.view(Side::UsArvn));
     assert!(!format!("{seen:?}").contains("Sniper") && seen.passengers(rides.id("V")).next().is_none());
     let fight = Command::Fight { figure: rides.id("A"), target: rides.id("H") };
-    assert_eq!(rides.refusal(fight), walks.refusal(fight));
+    assert_eq!(rides.refusal(&fight), walks.refusal(&fight));
     // One who is in view gets in, and is known to be there; when the vehicle leaves he is known to have gone.
     let plain = "name: \"P\", kind: \"Rifleman\", at: (3400, 1500), hidden: false";
     let mut boards = begin(&[v, plain]);

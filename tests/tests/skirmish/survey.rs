@@ -12,20 +12,8 @@ use tabletop::odds::{Effort, Fraction, odds};
 
 const ALTERNATE: &str = "hiding: Alternate,";
 
-fn a(kind: &str, name: &str, x: i32, y: i32) -> String {
-    format!("name: \"{name}\", kind: \"{kind}\", at: ({x}, {y})")
-}
-
 fn on(rows: &[String], us: &[String], vc: &[String], more: &str) -> Field {
-    let (us, vc): (Vec<&str>, Vec<&str>) =
-        (us.iter().map(String::as_str).collect(), vc.iter().map(String::as_str).collect());
-    Field::on(rows, &us, &vc, "", "", more)
-}
-
-fn with_cell(x: usize, y: usize, letter: &str) -> Vec<String> {
-    let mut rows = open_ground();
-    rows[y].replace_range(x..=x, letter);
-    rows
+    Field::on(rows, us, vc, "", "", more)
 }
 
 fn forecast(field: &Field, command: Command) -> Forecast {
@@ -152,7 +140,6 @@ fn forecasts_of_everything_else_agree_with_the_exact_odds() {
     agrees(&field, Command::Shell { figure: field.id("A"), grenade: Grenade::Fragmentation, at: at(2010, 1000) }, 2);
     // Off-table fire, hard cover and open.
     let us = [a("Radio operator", "A", 200, 1000)];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let (x, y) = (a("Rifleman", "X", 2050, 1050), a("Rifleman", "Y", 2050, 1950));
     let field = Field::on(&with_cell(20, 10, "t"), &us, &[&x, &y], "battery: (turns: 1),", "", ALTERNATE);
     agrees(&field, Command::CallFire { at: at(2000, 1000) }, 2);
@@ -185,9 +172,7 @@ fn forecasts_of_everything_else_agree_with_the_exact_odds() {
 #[test]
 fn a_claymores_fan_is_forecast_by_bands() {
     let us = [a("Rifleman", "A", 500, 1000)];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let vc = [a("Rifleman", "X", 900, 1000), a("Rifleman", "Y", 1200, 1000), a("Rifleman", "Z", 700, 600)];
-    let vc: Vec<&str> = vc.iter().map(String::as_str).collect();
     let claymore = "claymores: [(at: (600, 1000), facing: East)],";
     let field = Field::on(&open_ground(), &us, &vc, claymore, "", ALTERNATE);
     agrees(&field, Command::FireClaymore { figure: field.id("A"), number: 0 }, 2);
@@ -285,7 +270,7 @@ fn a_path_shows_its_cost_and_how_far_it_can_be_gone() {
     assert_eq!((far.walk.length, far.walk.bad, far.cost, far.allowed), (400, 300, 700, 200));
     assert_eq!(far.refusal.as_ref().map(|r| r.rule.as_str()), Some("S-turn"));
     assert_eq!(far.farthest, at(650, 1050), "an inch in the open and half an inch of jungle");
-    assert!(field.allows(field.walk("A", 650, 1050)) && !field.allows(field.walk("A", 660, 1050)));
+    assert!(field.allows(&field.walk("A", 650, 1050)) && !field.allows(&field.walk("A", 660, 1050)));
     assert_eq!((path("A", 600, 1050, false).pips, path("A", 600, 1050, true).pips), (1, 0));
     assert_eq!(path("A", 600, 1050, true).refusal.map(|r| r.rule.as_str().to_owned()), Some("S-R08".into()));
     let drive = path("T", 900, 500, false);

@@ -22,23 +22,22 @@ fn three_phases_in_any_mix_two_inches_each_half_of_it_in_bad_going_and_an_obstac
     rows[5] = format!("{}{}", "J".repeat(20), ".".repeat(20));
     rows[12] = format!(".......W{}", ".".repeat(32));
     let us = [rifleman("A", 500, 1000), rifleman("B", 500, 550), rifleman("C", 650, 1250)];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let mut field = Field::on(&rows, &us, &[X_FAR], "", "", ALTERNATE);
     assert_eq!(field.figure("A").phases, 3);
-    field.refuses(field.walk("A", 701, 1000), "S-turn");
+    field.refuses(&field.walk("A", 701, 1000), "S-turn");
     field.play(field.walk("A", 700, 1000));
     let turn = Command::Turn { figure: field.id("A"), facing: NORTH };
     field.play(turn);
-    field.refuses(turn, "S-turn"); // looks there already
+    field.refuses(&turn, "S-turn"); // looks there already
     field.play(field.walk("A", 700, 800));
     assert_eq!((field.figure("A").phases, field.figure("A").pips), (0, 2));
-    field.refuses(field.walk("A", 700, 700), "S-R03");
-    field.refuses(field.walk("B", 601, 550), "S-turn"); // jungle: an inch
+    field.refuses(&field.walk("A", 700, 700), "S-R03");
+    field.refuses(&field.walk("B", 601, 550), "S-turn"); // jungle: an inch
     field.play(field.walk("B", 600, 550));
-    field.refuses(field.walk("C", 800, 1250), "S-turn"); // over the wall: an inch at most
+    field.refuses(&field.walk("C", 800, 1250), "S-turn"); // over the wall: an inch at most
     field.play(field.walk("C", 749, 1250));
-    field.refuses(Command::Move { figure: field.id("X"), to: at(3400, 1000), facing: WEST }, "S-turn");
-    assert!(!field.allows(Command::Turn { figure: field.id("C"), facing: table::Heading { dx: 2, dy: 2 } }));
+    field.refuses(&Command::Move { figure: field.id("X"), to: at(3400, 1000), facing: WEST }, "S-turn");
+    assert!(!field.allows(&Command::Turn { figure: field.id("C"), facing: table::Heading { dx: 2, dy: 2 } }));
 }
 
 #[test]
@@ -49,12 +48,12 @@ fn a_turn_is_check_support_figures_one_by_one_and_recovery() {
     let mut field =
         Field::on(&open_ground(), &us, &[&format!("{X_FAR}, counters: 2")], "battery: (turns: 1),", "", ALTERNATE);
     assert_eq!(field.state.step(), Step::Support);
-    field.refuses(field.walk("A", 600, 1000), "S-R01");
+    field.refuses(&field.walk("A", 600, 1000), "S-R01");
     field.play(Command::Done);
     field.play(field.walk("A", 600, 1000));
     field.play(field.walk("B", 600, 1200));
     assert_eq!(field.figure("A").phases, 0, "figure by figure: A is done when B acts");
-    field.refuses(field.walk("A", 700, 1000), "S-R03");
+    field.refuses(&field.walk("A", 700, 1000), "S-R03");
     // The enemy's check comes first in his turn, the counter goes at its end.
     let events = field.end_turn(&[3]);
     assert!(matches!(events[1], Event::Checked { die: Some(3), fate: Fate::Stays, .. }), "{events:?}");
@@ -74,7 +73,6 @@ fn a_check_removes_on_the_number_of_counters_or_less() {
     let us: Vec<String> = (0..4_i32)
         .map(|n| format!("{}, counters: {}", rifleman(&format!("M{n}"), 500, 500 + n * 200), [2, 2, 6, 0][n as usize]))
         .collect();
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let field = Field::arrange(&open_ground(), &us, &[X_FAR], "", "", ALTERNATE, &[2, 3]).unwrap();
     let standing = |name: &str| field.figure(name).standing;
     assert_eq!(standing("M0"), Standing::Removed);
@@ -98,20 +96,20 @@ fn what_takes_several_phases_may_span_turns_and_is_broken_by_anything_else() {
     skirmish::proves!("S-R08");
     let mut field = Field::set(&[&rifleman("A", 500, 1000)], &[X_FAR], ALTERNATE);
     let throw = Command::Throw { figure: field.id("A"), grenade: skirmish::Grenade::Smoke, at: at(900, 1000) };
-    field.refuses(throw, "S-grenade"); // no smoke with a rifleman
+    field.refuses(&throw, "S-grenade"); // no smoke with a rifleman
     let throw = Command::Throw { figure: field.id("A"), grenade: skirmish::Grenade::Fragmentation, at: at(900, 1000) };
-    field.refuses(throw, "S-R08");
+    field.refuses(&throw, "S-R08");
     field.play(field.walk("A", 600, 1000));
     field.play(field.prepare("A", Work::Throw));
     field.play(field.prepare("A", Work::Throw));
     field.end_turn(&[]);
     field.end_turn(&[]);
     assert_eq!(field.figure("A").work, Some((Work::Throw, 2)), "it goes on in the next turn");
-    field.refuses(field.prepare("A", Work::Throw), "S-R08"); // ready
-    assert!(field.allows(throw));
+    field.refuses(&field.prepare("A", Work::Throw), "S-R08"); // ready
+    assert!(field.allows(&throw));
     field.play(Command::Turn { figure: field.id("A"), facing: NORTH });
     assert_eq!(field.figure("A").work, None, "turning breaks it off");
-    field.refuses(throw, "S-R08");
+    field.refuses(&throw, "S-R08");
 }
 
 #[test]
@@ -131,7 +129,6 @@ fn noise_is_pooled_within_six_inches_less_a_pip_for_each_ten_inches() {
     assert_eq!([noise(3, 9), noise(3, 10), noise(3, 19), noise(3, 29), noise(9, 35)], [3, 2, 2, 1, 6]);
     // A and B within six inches make one group of four pips, C another of one; the enemy is 28 and 30 inches away.
     let us = [rifleman("A", 500, 1000), rifleman("B", 500, 1400), rifleman("C", 500, 100)];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     for (dice, heard) in [([2, 6], [true, true, false]), ([3, 6], [false, false, false])] {
         let mut field = Field::set(&us, &[X_FAR], "");
         for to in [600, 700, 500] {
@@ -157,9 +154,9 @@ fn noise_is_pooled_within_six_inches_less_a_pip_for_each_ten_inches() {
 fn two_phases_carry_two_inches_in_silence() {
     skirmish::proves!("S-tactical");
     let mut field = Field::set(&[&rifleman("A", 500, 1000)], &[&rifleman("X", 1500, 1000)], "");
-    field.refuses(field.sneak("A", 700, 1000), "S-R08");
+    field.refuses(&field.sneak("A", 700, 1000), "S-R08");
     field.play(field.prepare("A", Work::Tactical));
-    field.refuses(field.sneak("A", 701, 1000), "S-turn");
+    field.refuses(&field.sneak("A", 701, 1000), "S-turn");
     field.play(field.sneak("A", 700, 1000));
     assert_eq!((field.figure("A").at, field.figure("A").pips, field.figure("A").phases), (Some(at(700, 1000)), 0, 1));
     field.play(field.prepare("A", Work::Tactical));
@@ -177,18 +174,18 @@ fn listening_comes_first_and_own_fire_nearby_spoils_it() {
     let set = || Field::set(&[&us[0], &us[1]], &[&rifleman("X", 1450, 1000)], "");
     let mut field = set();
     let listen = Command::Listen { figure: field.id("A") };
-    field.refuses(field.fire("A", Weapon::AssaultRifle), "S-hidden");
+    field.refuses(&field.fire("A", Weapon::AssaultRifle), "S-hidden");
     field.dice(&[1]).play(listen);
     assert!(field.state.is_known(field.id("X")), "a silent man within ten inches is heard on a 1");
-    assert!(field.allows(field.fire("A", Weapon::AssaultRifle)));
+    assert!(field.allows(&field.fire("A", Weapon::AssaultRifle)));
     let mut field = set();
     field.dice(&[2]).play(listen);
     assert!(!field.state.is_known(field.id("X")));
-    field.refuses(listen, "S-listen"); // not his first phase
+    field.refuses(&listen, "S-listen"); // not his first phase
     let mut field = set();
     let spray = Command::Spray { figure: field.id("B"), weapon: Weapon::AssaultRifle, at: at(1200, 1000) };
     field.dice(&[1]).play(spray);
-    field.refuses(listen, "S-R23");
+    field.refuses(&listen, "S-R23");
     // Noise is heard without anybody listening.
     let mut field = set();
     field.play(field.walk("B", 900, 1000));
@@ -204,22 +201,22 @@ fn hidden_figures_are_their_owners_secret_until_they_are_heard_fire_or_are_near(
     let seen = field.view(Side::UsArvn);
     assert_eq!((seen.figure(x).unwrap().at, seen.figure(x).unwrap().kit), (None, Default::default()));
     assert!(field.view(Side::VcNva).figure(x).unwrap().at.is_some());
-    field.refuses(field.fire("A", Weapon::AssaultRifle), "S-hidden");
+    field.refuses(&field.fire("A", Weapon::AssaultRifle), "S-hidden");
     field.end_turn(&[]);
     // He fires in his first phase and moves in two more: still a target in the enemy's turn.
     let spray = Command::Spray { figure: x, weapon: Weapon::AssaultRifle, at: at(700, 1000) };
     field.dice(&[1]).play(spray);
     field.play(field.walk("X", 1500, 1200));
     field.end_turn(&[6]);
-    assert!(field.allows(field.fire("A", Weapon::AssaultRifle)));
+    assert!(field.allows(&field.fire("A", Weapon::AssaultRifle)));
     assert_eq!(field.view(Side::UsArvn).figure(x).unwrap().at, Some(at(1500, 1200)));
     field.end_turn(&[]);
     assert!(!field.state.is_known(x), "in his own next turn it is forgotten");
     // Within four inches both are seen, and not at five.
     let near = |x| Field::set(&[&rifleman("A", 500, 1000)], &[&rifleman("X", x, 1000)], "");
-    assert!(near(900).allows(near(900).fire("A", Weapon::AssaultRifle)));
+    assert!(near(900).allows(&near(900).fire("A", Weapon::AssaultRifle)));
     assert!(near(900).state.is_known(near(900).id("A")));
-    near(901).refuses(near(901).fire("A", Weapon::AssaultRifle), "S-hidden");
+    near(901).refuses(&near(901).fire("A", Weapon::AssaultRifle), "S-hidden");
 }
 
 #[test]
@@ -240,16 +237,16 @@ fn the_alternate_rules_spot_with_two_dice() {
     let mut field = Field::set(&[&rifleman("A", 500, 1000)], &[&x], ALTERNATE);
     let spot = Command::Spot { figure: field.id("A"), target: field.id("X") };
     assert!(field.view(Side::UsArvn).figure(field.id("X")).unwrap().at.is_some(), "he stands on the table");
-    field.refuses(field.fire("A", Weapon::AssaultRifle), "S-hidden");
-    field.refuses(Command::Listen { figure: field.id("A") }, "S-R19");
+    field.refuses(&field.fire("A", Weapon::AssaultRifle), "S-hidden");
+    field.refuses(&Command::Listen { figure: field.id("A") }, "S-R19");
     field.dice(&[3, 3]).play(spot);
-    field.refuses(spot, "S-hidden"); // once a turn
+    field.refuses(&spot, "S-hidden"); // once a turn
     assert_eq!(field.figure("A").phases, 3, "spotting costs nothing");
     field.end_turn(&[]);
     field.end_turn(&[]);
     field.dice(&[3, 4]).play(spot);
-    assert!(field.allows(field.fire("A", Weapon::AssaultRifle)));
+    assert!(field.allows(&field.fire("A", Weapon::AssaultRifle)));
     let standard = Field::set(&[&rifleman("A", 500, 1000)], &[&rifleman("X", 1200, 1000)], "");
-    standard.refuses(spot, "S-R19");
+    standard.refuses(&spot, "S-R19");
     assert_eq!(Skirmish::ID, "skirmish");
 }

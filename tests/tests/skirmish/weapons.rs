@@ -13,14 +13,8 @@ use tabletop::{Halt, Provenance, Ruleset};
 
 const ALTERNATE: &str = "hiding: Alternate,";
 
-fn a(kind: &str, name: &str, x: i32, y: i32) -> String {
-    format!("name: \"{name}\", kind: \"{kind}\", at: ({x}, {y})")
-}
-
 fn on(rows: &[String], us: &[String], vc: &[String], for_us: &str, for_vc: &str, more: &str) -> Field {
-    let (us, vc): (Vec<&str>, Vec<&str>) =
-        (us.iter().map(String::as_str).collect(), vc.iter().map(String::as_str).collect());
-    Field::on(rows, &us, &vc, for_us, for_vc, more)
+    Field::on(rows, us, vc, for_us, for_vc, more)
 }
 
 fn set(us: &[String], vc: &[String]) -> Field {
@@ -39,11 +33,11 @@ fn off_table_rounds_deviate_from_the_last_landing_point_and_need_no_die_for_effe
     let radio = [a("Radio operator", "A", 300, 1000)];
     let vc = [a("Rifleman", "X", 3000, 1050), a("Rifleman", "Y", 3650, 1050)];
     let mut field = on(&rows, &radio, &vc, "battery: (turns: 1, rounds: 3),", "", ALTERNATE);
-    field.refuses(Command::NextRound, "S-support");
+    field.refuses(&Command::NextRound, "S-support");
     // On the point: X is there, Y in his trench just beyond six inches.
     field.dice(&[2]).play(Command::CallFire { at: at(3000, 1050) });
     assert_eq!((field.counters("X"), field.counters("Y")), (3, 0));
-    field.refuses(Command::CallFire { at: at(100, 100) }, "S-support");
+    field.refuses(&Command::CallFire { at: at(100, 100) }, "S-support");
     // Over: eight inches from the western edge.
     field.dice(&[3]).play(Command::NextRound);
     assert_eq!(field.state.support(Side::UsArvn).last, Some(Spot::At(at(3800, 1050))));
@@ -51,9 +45,9 @@ fn off_table_rounds_deviate_from_the_last_landing_point_and_need_no_die_for_effe
     // Right of a line to the east is south; a 1 would have stayed where the last one fell.
     field.dice(&[4]).play(Command::NextRound);
     assert_eq!(field.state.support(Side::UsArvn).last, Some(Spot::At(at(3800, 1850))));
-    field.refuses(Command::NextRound, "S-R10");
+    field.refuses(&Command::NextRound, "S-R10");
     field.play(Command::Done);
-    field.refuses(Command::CallFire { at: at(100, 100) }, "S-support");
+    field.refuses(&Command::CallFire { at: at(100, 100) }, "S-support");
     field.end_turn(&[6, 6]);
     field.end_turn(&[]);
     assert_eq!(field.state.step(), Step::Figures, "one turn of fire was all");
@@ -69,16 +63,16 @@ fn a_spotting_round_drifts_and_is_corrected_by_guess_in_a_later_turn() {
     skirmish::proves!("S-R11");
     let radio = [a("Radio operator", "A", 300, 1000)];
     let mut field = on(&open_ground(), &radio, &gunless(), "battery: (spotting: true),", "", ALTERNATE);
-    field.refuses(Command::CallFire { at: at(3000, 1000) }, "S-R11");
-    field.refuses(Command::Correct { over: 0, right: 0 }, "S-R11");
+    field.refuses(&Command::CallFire { at: at(3000, 1000) }, "S-R11");
+    field.refuses(&Command::Correct { over: 0, right: 0 }, "S-R11");
     // Face 3 is east; 4 and 3 less two are five inches.
     field.dice(&[3, 4, 3]).play(Command::SpottingRound { at: at(3000, 1000) });
     assert_eq!(field.state.support(Side::UsArvn).smoke, Some(Spot::At(at(3500, 1000))));
-    field.refuses(Command::Correct { over: -5, right: 0 }, "S-R11");
+    field.refuses(&Command::Correct { over: -5, right: 0 }, "S-R11");
     field.play(Command::Done);
     field.end_turn(&[]);
     field.end_turn(&[]);
-    field.refuses(Command::Correct { over: 25, right: 0 }, "S-R11");
+    field.refuses(&Command::Correct { over: 25, right: 0 }, "S-R11");
     field.dice(&[1]).play(Command::Correct { over: -5, right: 2 });
     assert_eq!(field.state.support(Side::UsArvn).last, Some(Spot::At(at(3000, 1200))));
     assert_eq!(field.counters("X"), 3);
@@ -93,7 +87,6 @@ fn the_radio_is_lost_with_its_carrier_on_four_to_six() {
     skirmish::proves!("S-R12");
     for (die, saved) in [(3, true), (4, false)] {
         let us = [a("Radio operator", "A", 300, 1000) + ", counters: 6", a("Rifleman", "B", 300, 1200)];
-        let us: Vec<&str> = us.iter().map(String::as_str).collect();
         let vc = a("Rifleman", "X", 3000, 1000);
         let field = Field::arrange(&open_ground(), &us, &[&vc], "battery: (),", "", ALTERNATE, &[die]).unwrap();
         assert_eq!(field.figure("B").kit.radio, saved);
@@ -106,20 +99,18 @@ fn an_m113_drives_four_inches_whatever_its_counters_and_shrugs_rifles_off() {
     skirmish::proves!("S-R38", "S-apc");
     let v = a("M113", "V", 500, 1000) + ", counters: 4";
     let us = [v, a("Rifleman", "A", 400, 1100), "name: \"P\", kind: \"Rifleman\", aboard: \"V\"".into()];
-    let us: Vec<&str> = us.iter().map(String::as_str).collect();
     let vc = [a("Machine gunner", "X", 2500, 1000), a("Heavy gunner", "Y", 2500, 1200), a("Rifleman", "Z", 900, 1450)];
-    let vc: Vec<&str> = vc.iter().map(String::as_str).collect();
     let mut field = Field::arrange(&open_ground(), &us, &vc, "", "", ALTERNATE, &[5]).unwrap();
     assert_eq!(field.figure("V").phases, 3);
-    field.refuses(Command::Move { figure: field.id("P"), to: at(700, 1000), facing: EAST }, "S-apc");
+    field.refuses(&Command::Move { figure: field.id("P"), to: at(700, 1000), facing: EAST }, "S-apc");
     let mount = Command::Mount { figure: field.id("A"), vehicle: field.id("V") };
     field.play(mount);
     assert_eq!((field.figure("A").standing, field.figure("A").phases), (Standing::Aboard(field.id("V")), 2));
     let out = Command::Dismount { figure: field.id("P"), to: at(500, 850), facing: NORTH };
-    field.refuses(Command::Dismount { figure: field.id("P"), to: at(500, 799), facing: NORTH }, "S-apc");
+    field.refuses(&Command::Dismount { figure: field.id("P"), to: at(500, 799), facing: NORTH }, "S-apc");
     field.play(out);
     assert_eq!(field.figure("P").at, Some(at(500, 850)));
-    field.refuses(field.walk("V", 901, 1000), "S-apc");
+    field.refuses(&field.walk("V", 901, 1000), "S-apc");
     field.play(field.walk("V", 900, 1000));
     assert_eq!(field.figure("V").pips, 3);
     field.end_turn(&[]);
@@ -145,13 +136,12 @@ fn the_first_kill_immobilises_the_second_explodes() {
             a("M113", "V", 500, 1000) + &format!(", counters: {counters}"),
             "name: \"P\", kind: \"Rifleman\", aboard: \"V\"".into(),
         ];
-        let us: Vec<&str> = us.iter().map(String::as_str).collect();
         let vc = a("RPG gunner", "X", 2500, 1000);
         Field::arrange(&open_ground(), &us, &[&vc], "", "", ALTERNATE, dice).unwrap()
     };
     let mut field = set(3, &[3]);
     assert_eq!((field.figure("V").kills, field.counters("V"), field.figure("V").standing), (1, 0, Standing::Up));
-    field.refuses(field.walk("V", 600, 1000), "S-R14");
+    field.refuses(&field.walk("V", 600, 1000), "S-R14");
     field.end_turn(&[]);
     field.play(field.prepare("X", Work::Rocket));
     let rocket = Command::Rocket { figure: field.id("X"), aim: skirmish::RocketAim::Vehicle(field.id("V")) };
@@ -177,7 +167,7 @@ fn whoever_is_run_over_has_five_counters() {
     let mut field = set(&us, &vc);
     field.play(field.walk("V", 880, 1000));
     assert_eq!(["X", "Y", "Z"].map(|n| field.counters(n)), [5, 4, 7], "Y stands an inch beside it");
-    field.refuses(field.walk("V", 620, 1250), "S-R16"); // over its own man
+    field.refuses(&field.walk("V", 620, 1250), "S-R16"); // over its own man
 }
 
 #[test]
@@ -187,14 +177,14 @@ fn a_mortar_fires_one_round_with_two_men_beyond_twelve_inches() {
     let vc = [a("M113", "V", 2000, 1000), a("Rifleman", "X", 2000, 1300)];
     let mut field = set(&us, &vc);
     let shell = |x, y| Command::Shell { figure: skirmish::FigureId(0), grenade: Grenade::Fragmentation, at: at(x, y) };
-    field.refuses(shell(1699, 1000), "S-mortar");
+    field.refuses(&shell(1699, 1000), "S-mortar");
     // Seen: as by hand. On the point; the vehicle as by an RPG, the man three inches away on a 5.
     field.dice(&[1, 5, 5]).play(shell(2000, 1000));
     assert_eq!((field.counters("V"), field.counters("X"), field.figure("G").phases), (3, 1, 0));
     field.end_turn(&[6, 6]);
     field.end_turn(&[]);
-    field.refuses(shell(3201, 1000), "S-R18");
-    assert!(field.allows(shell(3200, 1000)));
+    field.refuses(&shell(3201, 1000), "S-R18");
+    assert!(field.allows(&shell(3200, 1000)));
     // Unseen: as artillery, eight inches.
     let mut rows = open_ground();
     for row in &mut rows {
@@ -205,10 +195,10 @@ fn a_mortar_fires_one_round_with_two_men_beyond_twelve_inches() {
     assert!(events.iter().any(|e| matches!(e, Event::Landed { at: p, .. } if p.distance(at(3000, 500)) / 10 == 79 || p.distance(at(3000, 500)) == 800)), "{events:?}");
     // Alone, nobody fires it.
     let alone = set(&[us[0].clone(), a("Mortar mate", "M", 1000, 1000)], &vc);
-    alone.refuses(shell(3000, 500), "S-mortar");
+    alone.refuses(&shell(3000, 500), "S-mortar");
     let mut moved = set(&us, &vc);
     moved.play(Command::Turn { figure: moved.id("G"), facing: NORTH });
-    moved.refuses(shell(3000, 500), "S-mortar");
+    moved.refuses(&shell(3000, 500), "S-mortar");
 }
 
 #[test]
@@ -216,8 +206,8 @@ fn a_mortar_is_set_up_and_taken_down_in_two_full_turns() {
     skirmish::proves!("S-R17");
     let us = [a("Mortar gunner", "G", 500, 1000) + ", ready: true", a("Mortar mate", "M", 400, 1000)];
     let mut field = set(&us, &[a("Rifleman", "X", 3500, 1000)]);
-    field.refuses(field.walk("G", 600, 1000), "S-R17");
-    field.refuses(field.prepare("G", Work::SetUp), "S-R17");
+    field.refuses(&field.walk("G", 600, 1000), "S-R17");
+    field.refuses(&field.prepare("G", Work::SetUp), "S-R17");
     for n in 0..5 {
         field.play(field.prepare("G", Work::TakeDown));
         if n == 2 {
@@ -230,8 +220,8 @@ fn a_mortar_is_set_up_and_taken_down_in_two_full_turns() {
     assert_eq!((field.state.turn(), field.figure("G").phases), (2, 0), "six phases: two turns");
     field.end_turn(&[]);
     field.end_turn(&[]);
-    assert!(field.allows(field.walk("G", 600, 1000)));
-    field.refuses(Command::Finish { figure: field.id("G") }, "S-R08");
+    assert!(field.allows(&field.walk("G", 600, 1000)));
+    field.refuses(&Command::Finish { figure: field.id("G") }, "S-R08");
 }
 
 #[test]
@@ -257,7 +247,7 @@ fn claymores_take_a_turn_to_place_and_fire_in_two_bands() {
     let vc = [a("Rifleman", "X", 900, 1100), a("Rifleman", "Y", 1200, 1000), a("Rifleman", "Z", 600, 1500)];
     let mut field = on(&open_ground(), &us, &vc, "", "", "");
     let place = Command::PlaceClaymore { figure: field.id("A"), at: at(600, 1000), facing: EAST };
-    field.refuses(place, "S-R08");
+    field.refuses(&place, "S-R08");
     field.play(field.prepare("A", Work::Claymore));
     field.play(field.prepare("A", Work::Claymore));
     field.play(place);
@@ -271,11 +261,11 @@ fn claymores_take_a_turn_to_place_and_fire_in_two_bands() {
     // Three inches: F, a friend, on 4. X is a little farther: one on 5. Y at six inches on 5. Z is outside the fan.
     field.dice(&[4, 5, 4]).play(fire);
     assert_eq!(["F", "X", "Y", "Z"].map(|n| field.counters(n)), [2, 1, 0, 0]);
-    field.refuses(fire, "S-claymore");
+    field.refuses(&fire, "S-claymore");
     let mut far = on(&open_ground(), &us, &vc, "claymores: [(at: (901, 1000), facing: East)],", "", "");
-    far.refuses(Command::FireClaymore { figure: far.id("A"), number: 0 }, "S-claymore");
+    far.refuses(&Command::FireClaymore { figure: far.id("A"), number: 0 }, "S-claymore");
     far.play(far.prepare("A", Work::Throw));
-    far.refuses(far.prepare("A", Work::Claymore), "S-claymore"); // not an entire turn any more
+    far.refuses(&far.prepare("A", Work::Claymore), "S-claymore"); // not an entire turn any more
 }
 
 #[test]

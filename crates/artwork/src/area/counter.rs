@@ -27,7 +27,6 @@ pub enum Activity {
 /// Everything that is printed on a counter or laid upon it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CounterFace {
-    /// Which counter.
     pub unit: UnitId,
     /// Fresh, spent or routed. Rule 2.5.
     pub condition: Condition,

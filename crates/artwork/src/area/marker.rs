@@ -25,7 +25,6 @@ pub enum Marker {
     Publicity,
     /// The destruction track. Rule 7.4.
     Destruction,
-    /// The turn.
     Turn(u8),
     /// A die that shows 1 to 6.
     Die(u8),

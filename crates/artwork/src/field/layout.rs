@@ -63,7 +63,6 @@ impl Cells {
         (between(y, 0, self.lines - 1) * self.columns + between(x, 0, self.columns - 1)) as usize
     }
 
-    /// Every cell.
     pub(super) fn every(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
         let columns = self.columns;
         (0..self.lines).flat_map(move |y| (0..columns).map(move |x| (x, y)))

@@ -14,7 +14,6 @@ use crate::text::Lettering;
 pub enum Chip {
     /// Suppression counters, in a pile.
     Suppression(u8),
-    /// Pinned.
     Pinned,
     /// The No Fire marker.
     NoFire,
@@ -33,15 +32,8 @@ pub enum Chip {
 /// What is laid on the table by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Plate {
-    /// A numbered marker, face down.
-    Marker {
-        /// Whose.
-        side: Allegiance,
-        /// Its number.
-        number: u8,
-        /// What its owner knows of it.
-        under: Under,
-    },
+    /// A numbered marker, face down. `under`: what its owner knows of it.
+    Marker { side: Allegiance, number: u8, under: Under },
     /// Stores that were found.
     Cache,
     /// A mine.
@@ -57,9 +49,7 @@ pub enum Under {
     Unknown,
     /// Nothing: a dummy.
     Nothing,
-    /// Figures.
     Figures,
-    /// Stores.
     Stores,
     /// A booby trap.
     Trap,

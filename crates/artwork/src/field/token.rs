@@ -50,7 +50,6 @@ impl Allegiance {
 pub enum Role {
     /// Nothing.
     Unarmed,
-    /// A pistol.
     Pistol,
     /// A rifle, an assault rifle, a submachine gun, a shotgun.
     Rifle,
@@ -64,7 +63,6 @@ pub enum Role {
     GrenadeLauncher,
     /// An RPG, a LAW, a recoilless rifle.
     Rocket,
-    /// A mortar.
     Mortar,
     /// A flame thrower.
     Flame,
@@ -77,7 +75,6 @@ pub enum Role {
 pub enum Fallen {
     /// Wounded: he can be taken or carried off.
     Wounded,
-    /// Dead.
     Dead,
 }
 
@@ -129,9 +126,7 @@ impl Sign {
 /// All that a figure shows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Token {
-    /// Whose it is.
     pub side: Allegiance,
-    /// What it carries.
     pub role: Role,
     /// Where it looks: degrees clockwise from east.
     pub facing: f32,
@@ -139,9 +134,7 @@ pub struct Token {
     pub prone: bool,
     /// Whether it leads.
     pub leader: bool,
-    /// Whether it carries the radio.
     pub radio: bool,
-    /// The sign of its squad.
     pub squad: Option<Sign>,
     /// What has become of it.
     pub fallen: Option<Fallen>,

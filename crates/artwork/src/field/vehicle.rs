@@ -10,7 +10,6 @@ use crate::sheet::Sheet;
 
 /// What sort of vehicle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Vehicle {
     Tank,
     Apc,

@@ -27,11 +27,9 @@ pub struct HexFace {
     pub values: (u8, u8),
     /// What a Cadre has with it.
     pub element: Element,
-    /// It has an RPG-7.
     pub rpg: bool,
     /// It lies face down; its owner sees the face through a veil.
     pub face_down: bool,
-    /// It is pinned.
     pub pinned: bool,
     /// Casualties, or points against a boat.
     pub losses: u16,
@@ -41,7 +39,6 @@ pub struct HexFace {
     pub controlled: bool,
     /// It moves no more.
     pub immobilized: bool,
-    /// It is digging.
     pub digging: bool,
     /// Which way a boat's bow points: degrees clockwise from the east.
     pub heading: i16,

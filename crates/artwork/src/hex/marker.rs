@@ -15,27 +15,15 @@ use crate::text::{Align, Lettering};
 /// A marker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HexMarker {
-    /// An Improved Position; drawn around the counter that holds it. Rule base-4.10.
-    ImprovedPosition {
-        /// Whether the other side knows of it.
-        known: bool,
-    },
-    /// A supply cache. Rule base-4.7.
-    Cache {
-        /// Whether the US found it.
-        found: bool,
-    },
+    /// An Improved Position; drawn around the counter that holds it. Rule base-4.10. `known`: whether the other side
+    /// knows of it.
+    ImprovedPosition { known: bool },
+    /// A supply cache. Rule base-4.7. `found`: whether the US found it.
+    Cache { found: bool },
     /// A booby trap. Rule base-4.17.
     Trap,
-    /// Casualties in a hex. Rule base-4.16.
-    Casualties {
-        /// Whose men.
-        side: Side,
-        /// Killed.
-        killed: u8,
-        /// Wounded.
-        wounded: u8,
-    },
+    /// Casualties in a hex. Rule base-4.16. `side`: whose men.
+    Casualties { side: Side, killed: u8, wounded: u8 },
     /// Units of fire. Rule base-4.12.
     Ammunition(u8),
     /// A hex that is probed or searched. Rule base-4.7.

@@ -116,7 +116,6 @@ impl<'a> Painter<'a> {
         painter
     }
 
-    /// How much of a terrain there is at a point.
     fn share(&self, terrain: Terrain, p: Point) -> f32 {
         self.grounds[terrain as usize].at(p)
     }

@@ -17,6 +17,7 @@ use crate::shell::drawing::{Paint, mesh};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Playback};
+use crate::shell::printed::blank;
 use crate::shell::table::{Look, Table};
 use crate::shell::traces::{Trace, Traces};
 
@@ -74,14 +75,7 @@ impl Faces {
 /// Puts every counter there is on the board, invisible.
 pub fn spawn(commands: &mut Commands, paint: &Paint) {
     for unit in UnitId::all() {
-        commands.spawn((
-            super::OnBoard,
-            Counter::new(unit),
-            Mesh2d::default(),
-            MeshMaterial2d(paint.0.clone()),
-            Transform::default(),
-            Visibility::Hidden,
-        ));
+        commands.spawn((Counter::new(unit), blank(paint, 0.0)));
     }
 }
 

@@ -62,9 +62,7 @@ pub struct Question {
 /// What is looked at in the inspector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inspected {
-    /// A counter.
     Unit(UnitId),
-    /// A place.
     Place(Place),
 }
 
@@ -73,7 +71,6 @@ pub enum Inspected {
 pub struct Hand {
     /// The legal commands.
     pub offers: Offers,
-    /// The selected counters.
     pub selected: UnitSet,
     /// The attack that is planned.
     pub plan: Option<Plan>,
@@ -88,7 +85,6 @@ pub struct Hand {
 /// What a gesture comes to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// These commands are ordered.
     Order(Vec<Command>),
     /// The order was refused before it was given.
     Refuse(Refusal),

@@ -14,7 +14,7 @@ use crate::shell::drawing::world;
 use crate::shell::game::{Order, Play, Refused};
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
-use crate::shell::pressed::{Keys, Pressed};
+use crate::shell::pressed::{Keys, Pressed, next};
 use crate::shell::table::Table;
 
 /// The keys of this board alone, for the list of keys.
@@ -162,25 +162,13 @@ fn next_unit(state: &State, hand: &Hand, by: i8) -> Option<UnitSet> {
             picks.push(pick);
         }
     }
-    let current = picks.iter().position(|pick| pick.meets(hand.selected));
-    let count = i64::try_from(picks.len()).ok().filter(|n| *n > 0)?;
-    let next = match current {
-        Some(index) => (i64::try_from(index).ok()? + i64::from(by)).rem_euclid(count),
-        None => i64::from(by).min(0).rem_euclid(count),
-    };
-    picks.get(usize::try_from(next).ok()?).copied()
+    next(&picks, picks.iter().copied().find(|pick| pick.meets(hand.selected)), by)
 }
 
 /// The next place the selection can be ordered to.
 fn next_target(hand: &Hand, by: i8) -> Option<Place> {
     let targets: Vec<Place> = Place::each(hand.offers.target_places(hand.selected)).collect();
-    let count = i64::try_from(targets.len()).ok().filter(|n| *n > 0)?;
-    let current = hand.cursor.and_then(|cursor| targets.iter().position(|t| *t == cursor));
-    let next = match current {
-        Some(index) => (i64::try_from(index).ok()? + i64::from(by)).rem_euclid(count),
-        None => i64::from(by).min(0).rem_euclid(count),
-    };
-    targets.get(usize::try_from(next).ok()?).copied()
+    next(&targets, hand.cursor, by)
 }
 
 /// Adds the counter after the selected ones in the same place that can do something; after the last, only the first stays.

@@ -7,8 +7,9 @@ use block_by_block::{BlockByBlock, Gate, Place, Zone};
 
 use super::shown::{Markers, Shown};
 use crate::shell::camera::View;
-use crate::shell::drawing::{Paint, mesh};
+use crate::shell::drawing::Paint;
 use crate::shell::order::{GameSystems, Room};
+use crate::shell::printed::{blank, show};
 use crate::shell::screen::OnTable;
 use crate::shell::table::{Look, Table};
 
@@ -29,13 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct MarkerMesh;
 
 fn spawn(mut commands: Commands, paint: Res<Paint>) {
-    commands.spawn((
-        super::OnBoard,
-        MarkerMesh,
-        Mesh2d::default(),
-        MeshMaterial2d(paint.0.clone()),
-        Transform::from_xyz(0.0, 0.0, HEIGHT),
-    ));
+    commands.spawn((MarkerMesh, blank(&paint, HEIGHT)));
 }
 
 pub(super) fn draw(
@@ -44,16 +39,16 @@ pub(super) fn draw(
     table: Res<Table>,
     view: Res<View>,
     mut drawn: Local<Option<(Markers, f32, Entity)>>,
-    marker: Single<(Entity, &mut Mesh2d), With<MarkerMesh>>,
+    marker: Single<(Entity, &mut Mesh2d, &mut Visibility), With<MarkerMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    let (entity, mut shape) = marker.into_inner();
+    let (entity, mut shape, mut visibility) = marker.into_inner();
     let now = (shown.markers(), print_scale(view.magnification), entity);
     if !look.is_changed() && drawn.as_ref() == Some(&now) {
         return;
     }
     let sheet = sheet(&now.0, now.1, &table, &look.0);
-    shape.0 = meshes.add(mesh(&sheet, MeshOptions::map(look.0.map.country)));
+    show(&sheet, MeshOptions::map(look.0.map.country), (&mut shape, &mut visibility), &mut meshes);
     *drawn = Some(now);
 }
 

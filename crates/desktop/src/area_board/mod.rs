@@ -6,6 +6,7 @@ use block_by_block::{BlockByBlock, Event};
 use crate::shell::game::Play;
 use crate::shell::order::GameSystems;
 use crate::shell::playback::Playback;
+use crate::shell::printed;
 use crate::shell::screen::OnTable;
 use crate::shell::seat::{Seat, sit};
 
@@ -47,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(Update, AreaBoardSystems.run_if(resource_exists::<Play<BlockByBlock>>))
         .configure_sets(PostUpdate, AreaBoardSystems.run_if(resource_exists::<Play<BlockByBlock>>))
         .add_plugins((
-            board::plugin,
+            printed::plugin::<BlockByBlock>,
             markers::plugin,
             counters::plugin,
             fan::plugin,
@@ -64,7 +65,6 @@ pub(super) fn plugin(app: &mut App) {
             spots::plugin,
         ))
         .add_systems(OnEnter(OnTable::of::<BlockByBlock>()), set_up)
-        .add_systems(OnExit(OnTable::of::<BlockByBlock>()), clear_away)
         .add_systems(Update, catch_up.after(sit::<BlockByBlock>).before(GameSystems::Board).in_set(AreaBoardSystems));
 }
 
@@ -72,21 +72,11 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AreaBoardSystems;
 
-/// Everything that goes away with the board.
-#[derive(Component)]
-pub struct OnBoard;
-
 fn set_up(mut commands: Commands, paint: Res<crate::shell::drawing::Paint>, play: Res<Play<BlockByBlock>>) {
     commands.insert_resource(Shown::of(play.state()));
     commands.insert_resource(Hand::default());
     overlay::spawn(&mut commands, &paint);
     counters::spawn(&mut commands, &paint);
-}
-
-fn clear_away(mut commands: Commands, pieces: Query<Entity, With<OnBoard>>) {
-    for piece in &pieces {
-        commands.entity(piece).despawn();
-    }
 }
 
 /// Once everything has been shown, the board is the position again, and the hand is what can be done in it.

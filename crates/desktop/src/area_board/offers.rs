@@ -13,7 +13,6 @@ use block_by_block::{Command, Garrison, Place, PlaceSet, State, Step, UnitId, Un
 pub enum Target {
     /// An area or a Gate Box.
     Place(Place),
-    /// A counter.
     Unit(UnitId),
 }
 
@@ -24,7 +23,6 @@ enum Actors {
     Nobody,
     /// This unit, alone or with others that can do the same.
     One(UnitId),
-    /// Exactly these.
     Exactly(UnitSet),
     /// All of this group, or nobody while the group is the active one.
     Group(UnitSet),

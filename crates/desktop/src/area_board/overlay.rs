@@ -8,10 +8,11 @@ use block_by_block::{BlockByBlock, Place, UnitId};
 
 use super::hand::Hand;
 use super::mouse::Hovered;
-use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::drawing::{Paint, arrow};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
+use crate::shell::printed::{blank, show};
 use crate::shell::table::{Look, Table};
 
 /// Height of the glow on the map, under the counters.
@@ -38,13 +39,7 @@ pub enum Overlay {
 /// Puts the empty overlays on the board.
 pub fn spawn(commands: &mut Commands, paint: &Paint) {
     for (overlay, height) in [(Overlay::Glow, GLOW), (Overlay::Arrows, ARROWS)] {
-        commands.spawn((
-            super::OnBoard,
-            overlay,
-            Mesh2d::default(),
-            MeshMaterial2d(paint.0.clone()),
-            Transform::from_xyz(0.0, 0.0, height),
-        ));
+        commands.spawn((overlay, blank(paint, height)));
     }
 }
 
@@ -73,13 +68,7 @@ fn draw(
             Overlay::Glow => &glow,
             Overlay::Arrows => &arrows,
         };
-        match drawn_mesh(sheet, MeshOptions::map(palette.map.country)) {
-            Some(drawn) => {
-                shape.0 = meshes.add(drawn);
-                visibility.set_if_neq(Visibility::Visible);
-            }
-            None => _ = visibility.set_if_neq(Visibility::Hidden),
-        }
+        show(sheet, MeshOptions::map(palette.map.country), (&mut shape, &mut visibility), &mut meshes);
     }
 }
 
@@ -126,32 +115,10 @@ fn arrows(hand: &Hand, palette: &Palette, table: &Table, play: &Play<BlockByBloc
             let (x, y) = table.rules.map().at(place);
             pt(x, y)
         };
-        arrow(&mut sheet, centre(from), centre(target), palette.danger.ground, palette.map.ink);
+        let (trim, colours) = ((COUNTER * 0.7, 0.25), (palette.danger.ground, palette.map.ink));
+        arrow(&mut sheet, centre(from), centre(target), trim, [2.2, 6.0, 9.0], colours);
     }
     sheet
-}
-
-/// A broad arrow with a dark edge, short of both ends so that it leaves the counters readable.
-fn arrow(sheet: &mut Sheet, from: Point, to: Point, colour: Colour, edge: Colour) {
-    let length = from.distance(to);
-    if length < 1.0 {
-        return;
-    }
-    let (way, side) = ((to - from).unit(), (to - from).unit().turned());
-    let trim = (COUNTER * 0.7).min(length * 0.25);
-    let (start, tip) = (from + way * trim, to + way * -trim);
-    let neck = tip + way * -9.0;
-    let shape = [
-        start + side * 2.2,
-        neck + side * 2.2,
-        neck + side * 6.0,
-        tip,
-        neck + side * -6.0,
-        neck + side * -2.2,
-        start + side * -2.2,
-    ];
-    sheet.stroke(closed(&shape), 2.0, edge);
-    sheet.fill(Path::polygon(&shape), colour);
 }
 
 fn closed(outline: &[Point]) -> Path {

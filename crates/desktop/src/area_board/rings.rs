@@ -8,7 +8,6 @@ use super::hand::Hand;
 /// What a counter's ring says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ring {
-    /// It is selected.
     Selected,
     /// It can be clicked to answer the question.
     Target,

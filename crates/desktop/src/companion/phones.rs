@@ -182,7 +182,6 @@ impl<R: Staged + Companion> Hands<R> {
         Some(&mut self.desks[press.side])
     }
 
-    /// The game has changed.
     pub(super) fn changed(&mut self, game: &Game<R>) {
         for desk in &mut self.desks {
             let _ = desk.changed(game);

@@ -19,7 +19,6 @@ pub struct KeptSeat {
 }
 
 impl KeptSeat {
-    /// Its invitation.
     pub fn invitation(&self) -> Option<Invitation> {
         self.link.parse().ok()
     }

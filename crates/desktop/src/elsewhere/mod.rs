@@ -39,7 +39,6 @@ pub(super) fn of<R: Staged>(app: &mut App) {
 /// Who is at the table of a shared game; nobody if the game on the table is not shared.
 #[derive(Resource, Default)]
 pub struct Company {
-    /// What is shown.
     pub model: Option<CompanyModel>,
     /// How many lines were read.
     read: usize,

@@ -19,6 +19,7 @@ use crate::shell::drawing::{Paint, mesh};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
+use crate::shell::printed::blank;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
 
@@ -137,14 +138,7 @@ fn arrange(
     let count = view.units().count();
     for n in there..count {
         let unit = UnitId(u8::try_from(n).unwrap_or(u8::MAX));
-        commands.spawn((
-            super::OnBoard,
-            Counter::new(unit),
-            Mesh2d::default(),
-            MeshMaterial2d(paint.0.clone()),
-            Transform::default(),
-            Visibility::Hidden,
-        ));
+        commands.spawn((Counter::new(unit), blank(&paint, 0.0)));
         redraw.write(RequestRedraw);
     }
     let place = |id: UnitId| shown.moved.get(&id).copied().or_else(|| view.unit(id).map(|u| u.place));

@@ -12,7 +12,6 @@ use super::offers::Offers;
 /// What is in hand, and what can be done with it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Hand {
-    /// The counters in hand.
     pub held: Vec<UnitId>,
     /// What a click on the map hides.
     pub tool: Option<Tool>,
@@ -24,18 +23,15 @@ pub struct Hand {
     pub cursor: Option<Hex>,
     /// The hex that is read about.
     pub inspected: Option<Hex>,
-    /// What is shaded.
     pub shade: Shade,
     /// Where the ruler begins, while it is out.
     pub ruler: Option<Hex>,
-    /// What can be done.
     pub offers: Offers,
 }
 
 /// What a gesture came to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// Order this.
     Order(Vec<Command>),
     /// It cannot be done there: say why.
     Refuse(Hex),

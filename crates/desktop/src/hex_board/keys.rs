@@ -16,7 +16,7 @@ use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::game::{Order, Play, Refused};
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
-use crate::shell::pressed::{Keys, Pressed};
+use crate::shell::pressed::{Keys, Pressed, next};
 use crate::shell::seat::Seat;
 
 /// Magnification at which a counter is shown that the keyboard takes up.
@@ -173,22 +173,11 @@ fn place(state: &State, hand: &Hand) -> Option<Hex> {
     hand.held.first().and_then(|unit| state.unit(*unit)).and_then(|u| u.hex())
 }
 
-/// The next of a list in a circle.
-fn next<T: Copy>(list: &[T], current: Option<usize>, by: i8) -> Option<T> {
-    let count = i64::try_from(list.len()).ok().filter(|n| *n > 0)?;
-    let index = match current {
-        Some(index) => (i64::try_from(index).ok()? + i64::from(by)).rem_euclid(count),
-        None => i64::from(by).min(0).rem_euclid(count),
-    };
-    list.get(usize::try_from(index).ok()?).copied()
-}
-
 /// The next counter that can do something, by place, so that Tab walks across the map.
 fn next_unit(state: &State, hand: &Hand, by: i8) -> Option<UnitId> {
     let mut units = hand.offers.actors.clone();
     units.sort_by_key(|id| (state.unit(*id).and_then(|u| u.hex()).map(|h| (h.column, h.row)), *id));
-    let current = hand.held.first().and_then(|first| units.iter().position(|u| u == first));
-    next(&units, current, by)
+    next(&units, hand.held.first().copied(), by)
 }
 
 /// The next hex that what is in hand can be ordered to, or an enemy in it.
@@ -199,8 +188,7 @@ fn next_target(state: &State, hand: &Hand, by: i8) -> Option<Hex> {
     }
     hexes.sort_unstable();
     hexes.dedup();
-    let current = hand.cursor.and_then(|cursor| hexes.iter().position(|h| *h == cursor));
-    next(&hexes, current, by)
+    next(&hexes, hand.cursor, by)
 }
 
 /// Takes the next counter of the same hex into the hand too; after the last, only the first stays.
@@ -231,12 +219,5 @@ mod tests {
             hex = towards(hex, (-1, 0));
         }
         assert_eq!(hex, Hex::at(10, 8));
-    }
-
-    #[test]
-    fn a_circle_goes_round_both_ways() {
-        assert_eq!(next(&[1, 2, 3], Some(2), 1), Some(1));
-        assert_eq!(next(&[1, 2, 3], None, -1), Some(3));
-        assert_eq!(next::<u8>(&[], None, 1), None);
     }
 }

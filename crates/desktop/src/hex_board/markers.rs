@@ -7,8 +7,9 @@ use search_and_destroy::SearchAndDestroy;
 
 use super::HexBoardSystems;
 use super::ground::Net;
-use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::drawing::Paint;
 use crate::shell::order::{GameSystems, Room};
+use crate::shell::printed::{blank, show};
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
@@ -29,14 +30,7 @@ pub(super) struct Markers(usize);
 
 fn spawn(mut commands: Commands, paint: Res<Paint>) {
     for (level, height) in LEVELS.into_iter().enumerate() {
-        commands.spawn((
-            super::OnBoard,
-            Markers(level),
-            Mesh2d::default(),
-            MeshMaterial2d(paint.0.clone()),
-            Transform::from_xyz(0.0, 0.0, height),
-            Visibility::Hidden,
-        ));
+        commands.spawn((Markers(level), blank(&paint, height)));
     }
 }
 
@@ -91,12 +85,7 @@ pub(super) fn draw(
         put(1, HexMarker::Probe, net.0.centre(probe.at) + pt(9.0, -8.0), small);
     }
     for (markers, mut shape, mut visibility) in &mut drawings {
-        match drawn_mesh(&levels[markers.0], MeshOptions::map(palette.valley.broken)) {
-            Some(drawn) => {
-                shape.0 = meshes.add(drawn);
-                visibility.set_if_neq(Visibility::Visible);
-            }
-            None => _ = visibility.set_if_neq(Visibility::Hidden),
-        }
+        let options = MeshOptions::map(palette.valley.broken);
+        show(&levels[markers.0], options, (&mut shape, &mut visibility), &mut meshes);
     }
 }

@@ -11,6 +11,7 @@ use search_and_destroy::{Event, SearchAndDestroy, UnitId};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Playback};
+use crate::shell::printed;
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
 use crate::shell::table::Table;
@@ -52,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(Update, HexBoardSystems.run_if(resource_exists::<Play<SearchAndDestroy>>))
         .configure_sets(PostUpdate, HexBoardSystems.run_if(resource_exists::<Play<SearchAndDestroy>>))
         .add_plugins((
-            ground::plugin,
+            printed::plugin::<SearchAndDestroy>,
             counters::plugin,
             markers::plugin,
             shades::plugin,
@@ -66,8 +67,7 @@ pub(super) fn plugin(app: &mut App) {
             spots::plugin,
             near::plugin,
         ))
-        .add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), set_up.after(ground::lay_out))
-        .add_systems(OnExit(OnTable::of::<SearchAndDestroy>()), clear_away)
+        .add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), (ground::lay_net, set_up).chain())
         .add_systems(
             Update,
             (
@@ -84,10 +84,6 @@ pub(super) fn plugin(app: &mut App) {
 /// Everything that is done while a game of Search & Destroy lies on the table, and only then.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HexBoardSystems;
-
-/// Everything that goes away with the board.
-#[derive(Component)]
-pub struct OnBoard;
 
 /// Where counters are shown while events are still to come: what an event moved lies elsewhere than in the view.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -115,12 +111,6 @@ fn set_up(
     *fought = Fought::default();
     *hand = Hand::default();
     tiles::spawn(&mut commands, &mut images, net.0, table.search_and_destroy.map().extent());
-}
-
-fn clear_away(mut commands: Commands, pieces: Query<Entity, With<OnBoard>>) {
-    for piece in &pieces {
-        commands.entity(piece).despawn();
-    }
 }
 
 /// What is seen of an event for a moment: fire, bursts, ways.

@@ -38,7 +38,6 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Hovered {
     /// The counter on top.
     pub unit: Option<UnitId>,
-    /// The hex.
     pub hex: Option<Hex>,
     /// The river hexside, where one can be meant.
     pub river: Option<u8>,

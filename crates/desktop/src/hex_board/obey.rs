@@ -33,7 +33,6 @@ pub enum Part {
     Forces,
     /// Who leads whom, ammunition, support from off the map.
     Command,
-    /// Points.
     Points,
 }
 

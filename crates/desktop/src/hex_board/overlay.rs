@@ -17,10 +17,11 @@ use super::HexBoardSystems;
 use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::Hovered;
-use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::drawing::{Paint, arrow};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::Playback;
+use crate::shell::printed::{blank, show};
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
@@ -43,14 +44,7 @@ enum Overlay {
 
 fn spawn(mut commands: Commands, paint: Res<Paint>) {
     for (overlay, height) in [(Overlay::Below, 23.0), (Overlay::Above, 55.0)] {
-        commands.spawn((
-            super::OnBoard,
-            overlay,
-            Mesh2d::default(),
-            MeshMaterial2d(paint.0.clone()),
-            Transform::from_xyz(0.0, 0.0, height),
-            Visibility::Hidden,
-        ));
+        commands.spawn((overlay, blank(&paint, height)));
     }
 }
 
@@ -91,13 +85,7 @@ fn draw(
             Overlay::Below => scene.below(),
             Overlay::Above => scene.above(),
         };
-        match drawn_mesh(&sheet, MeshOptions::map(look.0.valley.broken)) {
-            Some(drawn) => {
-                shape.0 = meshes.add(drawn);
-                visibility.set_if_neq(Visibility::Visible);
-            }
-            None => _ = visibility.set_if_neq(Visibility::Hidden),
-        }
+        show(&sheet, MeshOptions::map(look.0.valley.broken), (&mut shape, &mut visibility), &mut meshes);
     }
 }
 
@@ -189,7 +177,8 @@ impl Scene<'_> {
         };
         let Some(tip) = self.place(target) else { return };
         for start in from.into_iter().filter_map(|unit| self.place(unit)) {
-            arrow(sheet, start, tip, self.palette.danger.ground, self.palette.map.ink);
+            let (trim, colours) = ((HEX_COUNTER * 0.6, 0.3), (self.palette.danger.ground, self.palette.map.ink));
+            arrow(sheet, start, tip, trim, [1.8, 5.0, 8.0], colours);
         }
     }
 
@@ -235,27 +224,4 @@ impl Scene<'_> {
             Eye::River(number) => self.net.river(self.rules.map(), number).map(|(at, _)| at),
         }
     }
-}
-
-/// A broad arrow with a dark edge, short of both ends so that it leaves the counters readable.
-fn arrow(sheet: &mut Sheet, from: Point, to: Point, colour: Colour, edge: Colour) {
-    let length = from.distance(to);
-    if length < 1.0 {
-        return;
-    }
-    let (way, side) = ((to - from).unit(), (to - from).unit().turned());
-    let trim = (HEX_COUNTER * 0.6).min(length * 0.3);
-    let (start, tip) = (from + way * trim, to + way * -trim);
-    let neck = tip + way * -8.0;
-    let shape = [
-        start + side * 1.8,
-        neck + side * 1.8,
-        neck + side * 5.0,
-        tip,
-        neck + side * -5.0,
-        neck + side * -1.8,
-        start + side * -1.8,
-    ];
-    sheet.stroke(Path::polygon(&shape), 2.0, edge);
-    sheet.fill(Path::polygon(&shape), colour);
 }

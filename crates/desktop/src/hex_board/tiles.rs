@@ -14,6 +14,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ecs_tilemap::prelude::*;
 use search_and_destroy::Hex;
 
+use crate::shell::printed::OnBoard;
 use crate::shell::table::Look;
 
 /// Pixels of a tile, side to side and across.
@@ -39,9 +40,7 @@ const PATTERNS: u32 = 4;
 /// What lies on a hex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shading {
-    /// Its picture.
     pub pattern: Pattern,
-    /// Its colour.
     pub colour: Colour,
 }
 
@@ -146,14 +145,14 @@ pub fn spawn(commands: &mut Commands, images: &mut Assets<Image>, net: HexGrid, 
     let at = net.centre(first);
     let origin = Vec2::new(at.x, -at.y) - unscaled * scale;
     for (layer, height) in [(Layer::Ground, LEVEL), (Layer::Reach, LEVEL + 1.0)] {
-        let map = commands.spawn((super::OnBoard, layer)).id();
+        let map = commands.spawn((OnBoard, layer)).id();
         let mut storage = TileStorage::empty(size);
         for column in 1..=columns {
             for row in 1..=rows {
                 let position = tile_of(Hex::at(column, row), rows);
                 let tile = commands
                     .spawn((
-                        super::OnBoard,
+                        OnBoard,
                         TileBundle {
                             position,
                             tilemap_id: TilemapId(map),

@@ -105,7 +105,6 @@ pub fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
     egui::Rect::from_min_size(egui::pos2(min.x, min.y), egui::vec2(size.x, size.y))
 }
 
-/// Where the pointer is, in points.
 pub fn in_points(pointer: &Pointer, ctx: &egui::Context) -> Option<egui::Pos2> {
     pointer.pixel.map(|pixel| egui::pos2(pixel.x, pixel.y) / ctx.zoom_factor())
 }

@@ -125,7 +125,6 @@ impl Board {
 }
 
 impl Shelf {
-    /// Draws the board of a scenario.
     fn draw_board(&mut self, scenario: usize, table: &Table, palette: PaletteChoice) {
         let (Some(kit), Some((name, _))) = (self.kit, self.scenarios.get(scenario)) else { return };
         let drawn = [kit.picture, kit.forces].map(|draw| Board::begin(draw(table, name, palette), palette));

@@ -25,7 +25,6 @@ where
     P: Send + Sync + 'static,
     F: Send + Sync + 'static,
 {
-    /// Which.
     pub unit: U,
     /// Where its middle is now.
     pub at: Point,
@@ -99,7 +98,6 @@ impl<U: Send + Sync + 'static, P: Send + Sync + 'static, F: Send + Sync + 'stati
         self.motion = Some(Motion { path, sizes: (self.size, size), elapsed: 0.0, duration });
     }
 
-    /// Turns it over.
     pub fn turn_over(&mut self) {
         self.flip = Some(0.0);
     }

@@ -23,12 +23,10 @@ pub struct Desk {
 /// The dialog that lies over everything else.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub enum Dialog {
-    /// None.
     #[default]
     None,
     /// The menu of the game.
     Menu,
-    /// The list of keys.
     Keys,
     /// Under what name a copy of the game is kept, so far.
     Save(String),
@@ -58,9 +56,7 @@ pub enum Asked {
 /// A game that is open in another window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Busy {
-    /// Its ruleset's id.
     pub ruleset: &'static str,
-    /// Its file.
     pub path: PathBuf,
 }
 
@@ -80,7 +76,6 @@ pub enum TurnModel {
 /// What a turn came to, and how much of it has been counted up: from 0 to 1.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct TurnPage {
-    /// The page.
     pub model: Option<TurnModel>,
     /// How much of it is told.
     pub told: f32,

@@ -31,7 +31,6 @@ pub struct Die {
 /// A throw and what came of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Throw {
-    /// The dice.
     pub dice: Vec<Die>,
     /// What came of it, in a few words; shown once the dice lie still.
     pub result: String,
@@ -46,7 +45,6 @@ pub struct Rolling {
 }
 
 impl Rolling {
-    /// Throws these dice.
     pub fn begin(&mut self, throw: Throw) {
         *self = Self { throw: Some(throw), elapsed: 0.0, number: self.number + 1 };
     }

@@ -1,6 +1,6 @@
 //! From the drawings' triangles to Bevy's meshes. Drawings point y downwards, Bevy upwards.
 
-use artwork::{MeshOptions, Sheet};
+use artwork::{Colour, MeshOptions, Path, Point, Sheet};
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
@@ -18,6 +18,38 @@ pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, drawn.colours)
         .with_inserted_indices(Indices::U32(drawn.indices))
+}
+
+/// A broad arrow with a dark edge. It stops short of both ends so that it leaves the counters readable: by a length, or by a share
+/// of the way if that is less. Its sizes are half the shaft's width, half the head's and the head's length; its colours the arrow's
+/// and the edge's.
+pub fn arrow(
+    sheet: &mut Sheet,
+    from: Point,
+    to: Point,
+    (short, share): (f32, f32),
+    [shaft, head, long]: [f32; 3],
+    (colour, edge): (Colour, Colour),
+) {
+    let length = from.distance(to);
+    if length < 1.0 {
+        return;
+    }
+    let (way, side) = ((to - from).unit(), (to - from).unit().turned());
+    let trim = short.min(length * share);
+    let (start, tip) = (from + way * trim, to + way * -trim);
+    let neck = tip + way * -long;
+    let shape = [
+        start + side * shaft,
+        neck + side * shaft,
+        neck + side * head,
+        tip,
+        neck + side * -head,
+        neck + side * -shaft,
+        start + side * -shaft,
+    ];
+    sheet.stroke(Path::polygon(&shape), 2.0, edge);
+    sheet.fill(Path::polygon(&shape), colour);
 }
 
 /// A point of a drawing as Bevy has it.

@@ -5,9 +5,7 @@ use bevy::prelude::*;
 /// The folders of this player.
 #[derive(Resource, Clone, Debug)]
 pub struct Folders {
-    /// Games.
     pub games: std::path::PathBuf,
-    /// Settings.
     pub settings: std::path::PathBuf,
 }
 

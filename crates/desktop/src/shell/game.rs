@@ -62,11 +62,9 @@ pub struct Play<R: Ruleset> {
 /// What a game that somebody learns by is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Practice {
-    /// A lesson, which judges each order before it is played.
-    Lesson {
-        /// Whether it waits for a decision, and not for somebody to read.
-        asks: bool,
-    },
+    /// A lesson, which judges each order before it is played. `asks`: whether it waits for a decision, and not for
+    /// somebody to read.
+    Lesson { asks: bool },
     /// A question of the quiz: it is asked whether something may be done, and nothing is.
     Question,
 }
@@ -146,9 +144,7 @@ pub struct Refused(pub Option<Refusal>);
 /// A game that is to lie on the table from now on.
 #[derive(Message)]
 pub struct Begin {
-    /// The ruleset's id.
     pub ruleset: &'static str,
-    /// What it begins from.
     pub from: Beginning,
 }
 

@@ -61,7 +61,6 @@ impl<R: Ruleset> Held<R> {
         }
     }
 
-    /// The rules.
     pub fn rules(&self) -> &Arc<R> {
         match self {
             Self::Whole(game) => game.rules(),

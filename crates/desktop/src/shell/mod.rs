@@ -32,6 +32,7 @@ pub mod pointer;
 pub mod pool;
 pub mod preflight;
 pub mod pressed;
+pub mod printed;
 pub mod probe;
 pub mod said;
 pub mod screen;

@@ -46,15 +46,12 @@ pub enum HudSystems {
 /// Whose system it is. In each hour the rooms have their turns in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Room {
-    /// The shell.
     Shell,
     /// The panels around every board.
     Hud,
-    /// The teacher.
     Teacher,
     /// The computer as a player.
     Computer,
-    /// Sounds.
     Sounds,
     /// Games that are shared with other machines.
     Elsewhere,

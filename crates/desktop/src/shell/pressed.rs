@@ -10,7 +10,6 @@ use super::focus::{Focus, Held};
 /// A key that was pressed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pressed {
-    /// The key.
     pub key: Key,
     /// The modifier keys.
     pub held: Held,
@@ -52,5 +51,30 @@ impl Keys<'_, '_> {
         let mut keys = self.on_board();
         keys.retain(|pressed| !self.focus.covers(&pressed.key));
         keys
+    }
+}
+
+/// The one after or before `current` in a list that goes round.
+pub fn next<T: Copy + PartialEq>(list: &[T], current: Option<T>, by: i8) -> Option<T> {
+    let count = i32::try_from(list.len()).ok().filter(|count| *count > 0)?;
+    let at = current.and_then(|current| list.iter().position(|one| *one == current));
+    let index = match at {
+        Some(at) => (i32::try_from(at).unwrap_or(0) + i32::from(by)).rem_euclid(count),
+        None if by < 0 => count - 1,
+        None => 0,
+    };
+    list.get(usize::try_from(index).unwrap_or(0)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_of_a_list_goes_round() {
+        assert_eq!(next(&[1, 2, 3], Some(3), 1), Some(1));
+        assert_eq!(next(&[1, 2, 3], None, -1), Some(3));
+        assert_eq!(next(&[1, 2, 3], Some(9), 1), Some(1));
+        assert_eq!(next::<u8>(&[], None, 1), None);
     }
 }

@@ -44,9 +44,7 @@ pub enum Page {
     Scenarios,
     /// The lessons of a ruleset.
     Learn,
-    /// The saved games.
     Load,
-    /// The options.
     Options,
     /// Somebody is invited to the game on the table.
     Invite,

@@ -42,7 +42,6 @@ pub struct Standing {
     pub redo: bool,
     /// Whether nothing is being shown: the board is the position.
     pub still: bool,
-    /// Whether the curtain is drawn.
     pub curtain: bool,
     /// Whether the game is played beside a real table: there is no board, the whole window is the companion's.
     pub beside: bool,

@@ -49,7 +49,6 @@ enum GameFile {
     None,
     /// It gets one with its first order.
     ToCome,
-    /// It has this one.
     Open(OpenGame),
 }
 
@@ -74,11 +73,9 @@ pub enum Opening {
 /// A saved game in a list.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// The file.
     pub path: PathBuf,
     /// Its head, or what is wrong with it.
     pub header: Result<Header, DataError>,
-    /// When it was written.
     pub written: SystemTime,
     /// Whether the player put it aside himself; the others follow their games by themselves.
     pub aside: bool,

@@ -23,7 +23,6 @@ pub type Reckoned<T> = LazyLock<T, Box<dyn FnOnce() -> T + Send>>;
 pub struct Table {
     /// Where the data lie.
     pub library: Library,
-    /// The rules of Block by Block.
     pub rules: Arc<BlockByBlock>,
     /// The rules of Search & Destroy.
     pub search_and_destroy: Arc<SearchAndDestroy>,
@@ -35,7 +34,6 @@ pub struct Table {
     pub rulebooks: BTreeMap<&'static str, Arc<Rulebook>>,
     /// Where things stand on the map of Huế.
     pub layout: Arc<Reckoned<Layout>>,
-    /// The typeface.
     pub fonts: FontFiles,
     /// What is wrong with its files, if anything.
     pub font_problem: Option<String>,

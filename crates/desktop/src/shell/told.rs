@@ -23,7 +23,6 @@ pub struct Deed<S, E> {
     pub by: Option<S>,
     /// The order as a sentence, if it is known.
     pub phrase: Option<String>,
-    /// What happened.
     pub events: Vec<E>,
     /// The dice it knows of.
     pub rolls: Vec<Roll>,
@@ -31,7 +30,6 @@ pub struct Deed<S, E> {
     pub told: Vec<String>,
 }
 
-/// A deed of a ruleset.
 type DeedOf<R> = Deed<<R as Ruleset>::Side, <R as Ruleset>::Event>;
 
 /// A notice as a deed, and the position after it if it came along.
@@ -89,7 +87,6 @@ pub struct Told<R: Ruleset> {
     ordered: Option<u64>,
     /// The number of the request to take an order back.
     undoing: Option<u64>,
-    /// Who is there.
     pub present: Vec<Present>,
     /// What was written to each other.
     pub said: Vec<Said>,
@@ -155,7 +152,6 @@ impl<R: Ruleset> Told<R> {
         Ok(told)
     }
 
-    /// The rules.
     pub fn rules(&self) -> &Arc<R> {
         &self.rules
     }

@@ -53,7 +53,6 @@ pub fn on_map(at: Vec2) -> Point {
     pt(at.x, -at.y)
 }
 
-/// What they are drawn on.
 #[derive(Component)]
 pub(super) struct Drawn;
 

@@ -52,7 +52,6 @@ pub struct Heard(pub Sound);
 /// A sound that is played now, with its gain from 0 to 1.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct Sounding {
-    /// Which.
     pub sound: Sound,
     /// How loud it is beside its full volume.
     pub gain: f32,

@@ -11,7 +11,7 @@ use panels::screens::plain_game_over_model;
 use panels::status::{PlainStatusModel, plain_status_bar};
 use panels::theme::{Face, Press, Theme, coming, note, size};
 
-use super::fielded::{Fielded, Group, is_step};
+use super::fielded::{Fielded, Group, figures, is_step};
 use super::foreseen::Foreseen;
 use super::hand::{Hand, Hovered};
 use super::holding::{self, Holding};
@@ -98,7 +98,7 @@ fn around<R: Fielded>(
     prompt.keys &= hand.question.is_none();
     let status = PlainStatusModel {
         moment: standing.moment.clone(),
-        figures: rules.figures(view),
+        figures: figures(rules, view),
         log_open: settings.log,
         typed_dice: play.game.whole().map(|_| own_dice.on),
     };
@@ -157,7 +157,7 @@ fn sidebar<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>, intents: &mut Vec<Intent
         }
         let wants = match part {
             0 => troops(ui, side),
-            1 => order_panel(ui, &side.rules.order(side.view), small(side.hand.selected), OrderSize::Small),
+            1 => order_panel(ui, &side.rules.order(side.view).1, small(side.hand.selected), OrderSize::Small),
             _ => {
                 let mut wants = clock_panel(ui, &side.rules.clock(side.view));
                 ui.add_space(8.0);
@@ -276,7 +276,7 @@ fn sum_up<R: Fielded>(play: Res<Play<R>>, mut end: ResMut<TheEnd>) {
         let game = &play.game;
         let model = game
             .outcome()
-            .map(|outcome| plain_game_over_model(outcome, game.rules().figures(game.state()), game.given()));
+            .map(|outcome| plain_game_over_model(outcome, figures(&**game.rules(), game.state()), game.given()));
         end.set_if_neq(TheEnd(model));
     }
 }

@@ -3,7 +3,7 @@
 
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Chip, Plate, Token, Vehicle};
-use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
+use panels::companion::{Card, Companion};
 use panels::holding::InAdvance;
 use panels::prompt::Kind;
 use table::{Board, Point, Template};
@@ -33,21 +33,9 @@ pub enum Key {
 pub enum Look {
     /// A figure on its base.
     Token(Token),
-    /// A vehicle.
-    Vehicle {
-        /// What sort.
-        kind: Vehicle,
-        /// Whose.
-        side: Allegiance,
-        /// Where its nose points: degrees clockwise from east.
-        facing: f32,
-        /// Whether it is out of the game.
-        wreck: bool,
-        /// Whether it is in the air.
-        flying: bool,
-        /// Counters beside it.
-        chips: Vec<Chip>,
-    },
+    /// A vehicle. `kind`: what sort. `facing`: where its nose points: degrees clockwise from east. `wreck`: whether it
+    /// is out of the game. `flying`: whether it is in the air. `chips`: counters beside it.
+    Vehicle { kind: Vehicle, side: Allegiance, facing: f32, wreck: bool, flying: bool, chips: Vec<Chip> },
     /// Something laid on the table, turned by so many degrees.
     Plate(Plate, f32),
 }
@@ -55,24 +43,20 @@ pub enum Look {
 /// A piece as it lies on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// Which.
     pub key: Key,
     /// The group it belongs to, if it can be selected.
     pub group: Option<Group>,
     /// Its name for those who point at it.
     pub name: String,
-    /// Where it is.
     pub at: Point,
     /// Whether it belongs to the side that looks.
     pub own: bool,
-    /// How it looks.
     pub look: Look,
 }
 
 /// What is pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A piece.
     Piece(Key),
     /// A point of the table.
     Ground(Point),
@@ -109,9 +93,7 @@ pub struct Way<C> {
 /// A line of sight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
-    /// From.
     pub from: Point,
-    /// To.
     pub to: Point,
     /// Where it ends before its aim.
     pub blocked: Option<Point>,
@@ -122,7 +104,6 @@ pub struct Sight {
 /// Something laid over the table to show what an order would do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
-    /// An area.
     Area(Template, Mood),
     /// A point something may come down at, with its chance.
     Spot(Point, String),
@@ -142,7 +123,7 @@ pub enum Flash {
 }
 
 /// A ruleset with figures on a table in inches.
-pub trait Fielded: Staged {
+pub trait Fielded: Staged + Companion {
     /// What orders are about. It makes the button of the prompt: its label, what it means, and whether it ends something.
     type Sort: Copy + PartialEq + Into<Kind> + 'static;
 
@@ -239,23 +220,14 @@ pub trait Fielded: Staged {
     /// The dice of an event as they are seen to roll, if it has any that everybody at the table may see.
     fn throw(&self, view: &Self::State, event: &Self::Event) -> Option<Throw>;
 
-    /// Who acts when, with what that comes from.
-    fn order(&self, view: &Self::State) -> Vec<OrderLine>;
-
     /// The card of a group.
     fn card(&self, view: &Self::State, group: Group) -> Option<Card>;
+}
 
-    /// A shot with its dice, saves and modifiers.
-    fn preview(&self, view: &Self::State, command: &Self::Command) -> Option<Preview>;
-
-    /// Support that is on its way.
-    fn clock(&self, view: &Self::State) -> Vec<ClockLine>;
-
-    /// Points, line by line.
-    fn points(&self, view: &Self::State) -> Points;
-
-    /// Figures worth knowing at any time, for the status line.
-    fn figures(&self, view: &Self::State) -> Vec<(String, String)>;
+/// The points of both sides, for the status line.
+pub fn figures<R: Fielded>(rules: &R, view: &R::State) -> Vec<(String, String)> {
+    let points = rules.points(view);
+    points.names.into_iter().zip(points.sums.map(|sum| sum.to_string())).collect()
 }
 
 /// Whether an order is a step of a path.

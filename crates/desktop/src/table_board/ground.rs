@@ -134,7 +134,6 @@ fn tiles(commands: &mut Commands, ground: &Ground, images: &mut Assets<Image>) {
     }
 }
 
-/// A sheet of tiles as a texture.
 fn texture(sheet: TileSheet) -> Image {
     let extent = Extent3d { width: PIXELS, height: PIXELS, depth_or_array_layers: sheet.layers };
     let mut image =

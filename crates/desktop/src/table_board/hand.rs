@@ -11,7 +11,6 @@ use super::fielded::{Aim, Fielded, Group, Key, Sight, Way};
 pub struct Question<C> {
     /// What was pointed at: where on the table the list opens.
     pub at: Point,
-    /// The orders.
     pub answers: Vec<C>,
     /// The one the pointer or the keyboard rests on.
     pub pointed: Option<usize>,
@@ -46,7 +45,6 @@ type Plan = (Vec<Point>, Option<(usize, usize)>);
 /// What the player holds.
 #[derive(Resource)]
 pub struct Hand<R: Fielded> {
-    /// The selected group.
     pub selected: Option<Group>,
     /// The points of a path that is being dragged.
     pub drag: Option<Vec<Point>>,
@@ -92,7 +90,6 @@ impl<R: Fielded> Default for Hand<R> {
 }
 
 impl<R: Fielded> Hand<R> {
-    /// Selects a group.
     pub fn select(&mut self, group: Option<Group>) {
         if self.selected != group {
             self.selected = group;
@@ -155,9 +152,7 @@ impl<R: Fielded> Hand<R> {
 /// What is under the pointer, and what it would mean.
 #[derive(Resource)]
 pub struct Hovered<R: Fielded> {
-    /// The piece on top.
     pub key: Option<Key>,
-    /// The group it belongs to.
     pub group: Option<Group>,
     /// The point of the table.
     pub at: Option<Point>,

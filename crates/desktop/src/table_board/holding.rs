@@ -62,13 +62,8 @@ enum Page<S> {
     Away,
     /// This side is on its way to the table; it `sits` there once the key that opened the curtain is no longer heard.
     Called { side: S, sits: bool },
-    /// It lies open, with what stands there for this side.
-    Open {
-        side: S,
-        answers: Vec<Option<i32>>,
-        /// Whether the rulebook lies over it.
-        reads: bool,
-    },
+    /// It lies open, with what stands there for this side. `reads`: whether the rulebook lies over it.
+    Open { side: S, answers: Vec<Option<i32>>, reads: bool },
 }
 
 impl<R: Fielded> Default for Holding<R> {

@@ -15,7 +15,7 @@ use super::space::world;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::game::{Order, Play, Refused};
 use crate::shell::order::{GameSystems, Room};
-use crate::shell::pressed::{Keys, Pressed};
+use crate::shell::pressed::{Keys, Pressed, next};
 use crate::shell::said::Said;
 use crate::shell::seat::Seat;
 use crate::shell::standing::Standing;
@@ -50,8 +50,8 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
 /// What a key means on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    NextGroup(i32),
-    NextTarget(i32),
+    NextGroup(i8),
+    NextTarget(i8),
     Go(i32, i32),
     Confirm,
     LetGo,
@@ -79,18 +79,6 @@ fn meaning(key: &Stroke, shift: bool, ctrl: bool) -> Option<Meaning> {
         },
         _ => return None,
     })
-}
-
-/// The one after or before `current` in a list that goes round.
-fn next<T: Copy + PartialEq>(list: &[T], current: Option<T>, by: i32) -> Option<T> {
-    let count = i32::try_from(list.len()).ok().filter(|count| *count > 0)?;
-    let at = current.and_then(|current| list.iter().position(|one| *one == current));
-    let index = match at {
-        Some(at) => (i32::try_from(at).unwrap_or(0) + by).rem_euclid(count),
-        None if by < 0 => count - 1,
-        None => 0,
-    };
-    list.get(usize::try_from(index).unwrap_or(0)).copied()
 }
 
 fn press<R: Fielded>(
@@ -261,14 +249,6 @@ pub(super) fn obey<R: Fielded>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_next_of_a_list_goes_round() {
-        assert_eq!(next(&[1, 2, 3], Some(3), 1), Some(1));
-        assert_eq!(next(&[1, 2, 3], None, -1), Some(3));
-        assert_eq!(next(&[1, 2, 3], Some(9), 1), Some(1));
-        assert_eq!(next::<u8>(&[], None, 1), None);
-    }
 
     #[test]
     fn arrows_move_the_pointer_an_inch_and_with_shift_a_quarter() {

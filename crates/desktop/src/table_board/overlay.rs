@@ -13,9 +13,10 @@ use super::hand::{Hand, Hovered};
 use super::pieces::{Lying, PieceSystems};
 use super::space::UNIT;
 use crate::shell::camera::{BoardRect, View};
-use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::drawing::Paint;
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
+use crate::shell::printed::show;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
 
@@ -226,12 +227,6 @@ fn draw<R: Fielded>(
             Overlay::Rings => &rings,
             Overlay::Lines => &lines,
         };
-        match drawn_mesh(sheet, options) {
-            Some(drawn) => {
-                shape.0 = meshes.add(drawn);
-                visibility.set_if_neq(Visibility::Visible);
-            }
-            None => _ = visibility.set_if_neq(Visibility::Hidden),
-        }
+        show(sheet, options, (&mut shape, &mut visibility), &mut meshes);
     }
 }

@@ -50,11 +50,8 @@ pub struct PieceSystems;
 /// A piece on the board.
 #[derive(Component, Debug)]
 pub struct Lying {
-    /// Which.
     pub key: Key,
-    /// The group it belongs to.
     pub group: Option<Group>,
-    /// Its name.
     pub name: String,
     /// Where it lies once it stands still.
     pub goal: Point,

@@ -66,7 +66,6 @@ pub struct Teacher {
 /// What the teacher lays over the board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Open {
-    /// Nothing.
     #[default]
     Nothing,
     /// "What can I do?", for the position after so many orders; what each part of it is about stands beside it.

@@ -16,9 +16,7 @@ use teacher::{Progress, Teaching};
 
 /// A ruleset's lessons without its types.
 pub struct School {
-    /// The ruleset's id.
     pub id: &'static str,
-    /// Its name.
     pub title: &'static str,
     /// The lessons with what was done of them, or what is wrong with one of their files.
     pub lines: fn(&Library, &Progress) -> Result<Vec<LessonLine>, String>,
@@ -75,13 +73,10 @@ fn taught<R: Teaching>(library: &Library, progress: &Progress) -> Result<BTreeMa
 /// A lesson that is to be taken, or a question that is to be asked.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take {
-    /// The ruleset's id.
     pub ruleset: &'static str,
-    /// What is taken.
     pub what: Taken,
 }
 
-/// What is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// The lesson with this place in the list.

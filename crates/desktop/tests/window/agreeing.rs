@@ -1,13 +1,11 @@
 //! What the players agree on before a game, by mouse: the start page offers it, and the game is played so.
 //! Runs where `POINTMAN_WINDOW_TEST` asks for it, like the other window tests.
 
-use crate::display::{Window, asked_for, says};
+use crate::display::{Window, only_if_asked, says};
 
 #[test]
 fn a_level_agreed_on_is_the_level_that_is_played() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
     window.press("Play Search & Destroy");
     window.wait_for("the briefing", |p| p["page"] == "Scenarios" && says(p, "What decides".to_uppercase().as_str()));

@@ -1,12 +1,8 @@
 //! The companion in the window: some turns beside a real table, with dice typed in, on a virtual display.
 
-use crate::display::{Window, asked_for, colours, says};
+use crate::display::{Window, colours, length, only_if_asked, says};
 use serde_json::Value;
 use std::time::Duration;
-
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn offers(probe: &Value, name: &str) -> bool {
     let named = |control: &Value| {
@@ -73,9 +69,7 @@ fn everybody_stands(window: &mut Window) {
 
 #[test]
 fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let arguments = ["--no-animation", "--seed", "7", "platoon", "beside-your-table"];
     let mut window = Window::start("1280x720", &arguments);
     let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "We roll the dice"));
@@ -146,9 +140,7 @@ fn undo_and_go_on_after_the_end(mut window: Window) {
 
 #[test]
 fn two_turns_of_vietnam_skirmish_are_played_beside_a_real_table_with_typed_dice() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let arguments = ["--no-animation", "--seed", "7", "skirmish", "beside-your-table"];
     let mut window = Window::start("1280x720", &arguments);
     let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "We roll the dice"));

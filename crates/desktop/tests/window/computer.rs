@@ -1,11 +1,7 @@
 //! Against the computer, and two computers against each other, on a virtual display.
 
-use crate::display::{Window, asked_for, says};
+use crate::display::{Window, length, only_if_asked, says};
 use serde_json::Value;
-
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn moment(probe: &Value) -> &str {
     probe["moment"].as_str().unwrap()
@@ -78,9 +74,7 @@ fn end_step(window: &mut Window, probe: &Value) {
 
 #[test]
 fn two_turns_of_block_by_block_are_played_against_a_recruit_with_the_mouse() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
     window.press("Play Block by Block");
     window.press("PAVN/NLF: Recruit");
@@ -140,9 +134,7 @@ fn two_turns_of_block_by_block_are_played_against_a_recruit_with_the_mouse() {
 
 #[test]
 fn the_thinking_computer_is_seen_and_the_window_lives_meanwhile() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     for (size, name) in [("1280x720", "thinking-1280"), ("1920x1080", "thinking-1920")] {
         let mut window = Window::start(size, &["--no-animation", "--seed", "7"]);
         window.press("Play Block by Block");
@@ -172,9 +164,7 @@ fn the_thinking_computer_is_seen_and_the_window_lives_meanwhile() {
 
 #[test]
 fn two_computers_play_every_ruleset_while_somebody_watches() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     for (button, sides, orders) in [
         ("Play Block by Block", ["US/ARVN", "PAVN/NLF"], 25),
         ("Play Search & Destroy", ["US", "NLF"], 25),

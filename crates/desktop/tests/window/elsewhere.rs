@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tabletop::dice::Seeded;
 use tabletop::{Library, Ruleset};
 
-use crate::display::{PATIENCE, Window, asked_for, says};
+use crate::display::{PATIENCE, Window, only_if_asked, says};
 
 const QUIET: [&str; 3] = ["--no-animation", "--seed", "7"];
 
@@ -64,9 +64,7 @@ fn listen(host: &mut Window) -> String {
 
 #[test]
 fn two_windows_play_each_other() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut host = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     host.wait_for("the board", |p| p["screen"] == "Game");
     let mut guest = invite(&mut host, "");
@@ -156,9 +154,7 @@ fn heard<R: Ruleset, T>(seat: &Seat<R>, what: &str, find: impl Fn(Heard<R>) -> O
 
 /// A seat in this test gives orders, the window at the other side follows, is asked about an undo, loses its line and finds it again.
 fn follows<R: Ruleset>(scenario: &str) {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let library = Library::at(crate::display::root()).unwrap();
     let rules = host::rulesets::load::<R>(&library).unwrap();
     let game = host::games::begin::<R>(&library, Arc::clone(&rules), scenario, &[], 7).unwrap();
@@ -368,9 +364,7 @@ fn is_long() -> bool {
 
 /// Both windows give orders, each sees what it may see, and with `POINTMAN_LONG` the game is played to its end.
 fn two_windows_give_orders<R: Ruleset>(scenario: &str) {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let ruleset = R::ID;
     let mut host = Window::start("1280x720", &[&QUIET[..], &[ruleset, scenario]].concat());
     let probe = host.wait_for("the board", |p| p["screen"] == "Game");
@@ -421,9 +415,7 @@ fn two_windows_give_orders_in_skirmish() {
 
 #[test]
 fn a_host_that_is_closed_and_opened_again_lets_the_same_guest_in() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut host = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     host.wait_for("the board", |p| p["screen"] == "Game");
     let mut guest = invite(&mut host, "-kept");
@@ -450,9 +442,7 @@ fn a_host_that_is_closed_and_opened_again_lets_the_same_guest_in() {
 
 #[test]
 fn a_shared_game_that_hides_something_is_gone_on_with_in_ones_own_seat() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut host = Window::start("1280x720", &[&QUIET[..], &["search-and-destroy", "27-23-trail-ambush"]].concat());
     if host.wait_for("the board", |p| p["screen"] == "Game")["curtain"] == true {
         host.key("Return");

@@ -1,11 +1,7 @@
 //! A full US turn and a full NLF turn of Search & Destroy, by mouse and by key, on a virtual display.
 
-use crate::display::{Window, asked_for, colours};
+use crate::display::{Window, colours, length, only_if_asked};
 use serde_json::Value;
-
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn moment(probe: &Value) -> String {
     probe["moment"].as_str().unwrap().to_owned()
@@ -130,9 +126,7 @@ fn act_once(window: &mut Window) {
 
 #[test]
 fn a_us_turn_and_an_nlf_turn_are_played_on_the_hex_board() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window =
         Window::start("1280x720", &["--no-animation", "--seed", "11", "search-and-destroy", "27-23-trail-ambush"]);
     let probe = window.wait_for("the board", |p| p["screen"] == "Game" && p["ruleset"] == "search-and-destroy");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::display::{Display, PROGRAM, Window, asked_for, root, says};
+use crate::display::{Display, PROGRAM, Window, only_if_asked, root, says};
 use tabletop::dice::Seeded;
 
 const QUIET: [&str; 3] = ["--no-animation", "--seed", "7"];
@@ -28,9 +28,7 @@ fn begun() -> Window {
 
 #[test]
 fn a_game_gets_its_file_with_its_first_order() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     window.wait_for("the board", |p| p["screen"] == "Game");
     assert_eq!(game_files(&window.games()).len(), 0, "nobody played yet");
@@ -41,9 +39,7 @@ fn a_game_gets_its_file_with_its_first_order() {
 
 #[test]
 fn a_start_that_fails_leaves_no_game_behind() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let window = begun();
     let home = window.kill();
     let games = home.path().join("data/pointman/games");
@@ -74,9 +70,7 @@ fn a_start_that_fails_leaves_no_game_behind() {
 
 #[test]
 fn two_windows_cannot_play_one_game() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut first = begun();
     let file = game_files(&first.games()).remove(0);
     let mut second = first.beside("1280x720", &QUIET);
@@ -108,9 +102,7 @@ fn two_windows_cannot_play_one_game() {
 
 #[test]
 fn a_save_that_failed_is_tried_again_by_itself_and_on_leaving() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     window.wait_for("the board", |p| p["screen"] == "Game");
     // A file where the folder of games should be: nothing can be saved.
@@ -141,9 +133,7 @@ fn a_save_that_failed_is_tried_again_by_itself_and_on_leaving() {
 
 #[test]
 fn pipes_and_devices_among_the_games_hold_nobody_up() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let home = tempfile::tempdir().unwrap();
     let games = home.path().join("data/pointman/games");
     fs::create_dir_all(&games).unwrap();
@@ -160,9 +150,7 @@ fn pipes_and_devices_among_the_games_hold_nobody_up() {
 
 #[test]
 fn a_fault_shows_a_page_with_its_report() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     window.wait_for("the board", |p| p["screen"] == "Game");
     fs::write(window.home.path().join("probe.fault"), "").unwrap();
@@ -195,9 +183,7 @@ fn a_fault_shows_a_page_with_its_report() {
 
 /// A window of this ruleset is killed at random moments, and goes on where it was.
 fn killed(ruleset: &str) {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let kills: u64 = if std::env::var_os("POINTMAN_LONG").is_some() { 100 } else { 1 };
     let mut chance = Seeded::new(41);
     let mut home = tempfile::tempdir().unwrap();

@@ -1,14 +1,12 @@
 //! A lesson taken in the window, and a question of the quiz, as a newcomer does: by mouse, having read nothing.
 //! Runs where `POINTMAN_WINDOW_TEST` asks for it, like the other window tests.
 
-use crate::display::{Window, asked_for, says};
+use crate::display::{Window, only_if_asked, says};
 use serde_json::Value;
 
 #[test]
 fn the_first_lesson_is_taken_on_the_board() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
     window.press("Play Block by Block");
     window.press("Learn to play");
@@ -54,9 +52,7 @@ fn name_of_button(probe: &Value, holds: impl Fn(&str) -> bool) -> Option<String>
 
 #[test]
 fn quiz_hints_luck_and_arithmetic_are_at_hand_in_every_game() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     for ruleset in ["block-by-block", "search-and-destroy", "platoon", "skirmish"] {
         let mut window = Window::start("1280x720", &[ruleset, "--no-animation", "--seed", "7"]);
         let probe = window.wait_for("the game", |p| says(p, "What can I do?") || p["curtain"] == true);
@@ -85,9 +81,7 @@ fn quiz_hints_luck_and_arithmetic_are_at_hand_in_every_game() {
 
 #[test]
 fn a_line_of_the_log_opens_in_its_place() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["block-by-block", "--no-animation", "--seed", "7"]);
     window.wait_for("the game", |p| says(p, "What can I do?"));
     // A platoon goes into a gate: headings do not open, this line does.
@@ -133,9 +127,7 @@ fn card_covers(probe: &Value, title: &str, button: &str, at: (f64, f64)) -> bool
 
 #[test]
 fn every_kind_of_board_lights_up_what_a_lesson_points_at_and_the_card_lies_beside_it() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     // The first page of one is only read; on that of the other there is something to do.
     for (ruleset, lesson, pages, piece) in [
         ("Play Block by Block", "Move a company", 1, "G/2/5 Marines"),
@@ -158,9 +150,7 @@ fn every_kind_of_board_lights_up_what_a_lesson_points_at_and_the_card_lies_besid
 
 #[test]
 fn squads_and_hexes_light_up_as_well() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     for (ruleset, lesson) in [("Play Platoon", "First steps"), ("Play Search & Destroy", "On the map")] {
         let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
         window.press(ruleset);

@@ -10,6 +10,8 @@ mod hex;
 mod keeping;
 mod lessons;
 mod monkey;
+#[path = "../../../../tests/tests/referee/phone.rs"]
+mod phone;
 mod phones;
 mod playing;
 mod surroundings;

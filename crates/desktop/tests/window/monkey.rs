@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use crate::display::{Window, asked_for, root};
+use crate::display::{Window, only_if_asked, root};
 use serde_json::Value;
 use tabletop::dice::Seeded;
 
@@ -375,9 +375,7 @@ fn scenarios(ruleset: &str) -> Vec<String> {
 
 /// One ruleset: a few scenarios shortly, or with `POINTMAN_LONG` all of them at length.
 fn ruleset(name: &str, shortly: &[(&str, &'static str)]) {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let Some(presses) = long() else {
         for (seed, (scenario, scale)) in shortly.iter().enumerate() {
             let_loose(&cage(&[name, scenario], scale), 60, seed as u64, Met::new());
@@ -416,9 +414,7 @@ fn skirmish_outlives_a_monkey() {
 
 #[test]
 fn title_page_and_a_lesson_outlive_a_monkey() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let presses = long().unwrap_or(60);
     let_loose(&cage(&[], "1"), presses, 1, Met::new());
     let_loose(&Cage { lesson: true, ..cage(&[], "1") }, presses, 2, Met::new());

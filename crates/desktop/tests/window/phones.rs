@@ -1,61 +1,11 @@
 //! A window beside a real table with two phones: Chromium without a screen, at a phone's size.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::display::{Window, asked_for, root, says};
-
-/// A phone that does what it is told.
-struct Phone {
-    browser: Child,
-    say: Option<ChildStdin>,
-    hear: BufReader<ChildStdout>,
-}
-
-impl Phone {
-    fn open(link: &str, folder: &std::path::Path) -> Self {
-        let mut browser = Command::new("python3")
-            .arg(root().join("tests/bots/phone.py"))
-            .args(["chromium", link])
-            .arg(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("python3 runs");
-        let say = browser.stdin.take();
-        let hear = BufReader::new(browser.stdout.take().unwrap());
-        Self { browser, say, hear }
-    }
-
-    #[track_caller]
-    fn asks(&mut self, what: Value) -> Value {
-        writeln!(self.say.as_mut().unwrap(), "{what}").unwrap();
-        let mut line = String::new();
-        self.hear.read_line(&mut line).unwrap();
-        let found: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{what}: {error}: {line}"));
-        assert_eq!(found["faults"], json!([]), "{what}");
-        found
-    }
-
-    fn until(&mut self, text: &str) -> String {
-        self.asks(json!({"until": text}))["text"].as_str().unwrap().to_owned()
-    }
-
-    fn press(&mut self, text: &str) {
-        self.asks(json!({"press": text}));
-    }
-}
-
-impl Drop for Phone {
-    fn drop(&mut self) {
-        // It ends by itself when nothing more is said, and takes Chromium with it; killed, it would leave it running.
-        drop(self.say.take());
-        let _ = self.browser.wait();
-    }
-}
+use crate::display::{Window, only_if_asked, root, says};
+use crate::phone::Phone;
 
 /// The links on the page with the codes, from left to right, for this machine alone.
 fn links(probe: &Value) -> Vec<String> {
@@ -91,16 +41,14 @@ impl Table {
         let folder: PathBuf =
             std::env::var_os("POINTMAN_WINDOW_PICTURES").map_or_else(|| window.home.path().to_owned(), Into::into);
         let links = links(&probe);
-        let phones = [0, 1].map(|side| Phone::open(&links[side], &folder));
+        let phones = [0, 1].map(|side| Phone::open(&root(), &links[side], &folder));
         Self { window, phones }
     }
 }
 
 #[test]
 fn a_hidden_squad_is_asked_for_on_its_phone_and_the_table_goes_on() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let Table { mut window, phones: [mut us, mut vc] } = Table::set("platoon");
     let (seen, _) = (us.until("At the table."), vc.until("Under your markers"));
     vc.until("Marker 4: a cache");
@@ -148,9 +96,7 @@ fn a_hidden_squad_is_asked_for_on_its_phone_and_the_table_goes_on() {
 
 /// Both phones press whatever they show; the laptop takes back an order now and then, and changes whose dice they are.
 fn phones_press_everything(ruleset: &str) {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let Table { mut window, mut phones } = Table::set(ruleset);
     phones.iter_mut().for_each(|phone| _ = phone.until("At the table."));
     window.press("To the table");

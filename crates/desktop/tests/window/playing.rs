@@ -5,7 +5,7 @@
 
 use std::process::Command;
 
-use crate::display::{PROGRAM, Window, asked_for, colours, controls, green, has_near, red, root, says};
+use crate::display::{PROGRAM, Window, colours, controls, green, has_near, only_if_asked, red, root, says};
 
 /// Ends steps until one of this name is reached.
 #[track_caller]
@@ -28,9 +28,7 @@ fn until(window: &mut Window, step: &str, done: &[&str]) {
 
 #[test]
 fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
     window.wait_for("the title page", |p| p["screen"] == "Title");
     window.picture_of("window-title", "the title page", |p, _| colours(p) > 60);
@@ -113,9 +111,7 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
 
 #[test]
 fn a_group_is_gathered_by_clicks_alone_and_the_bar_says_how() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["block-by-block", "--no-animation", "--seed", "7"]);
     until(&mut window, "US/ARVN movement", &["Begin the battle", "End infiltration", "End movement"]);
     window.press("End movement");
@@ -167,9 +163,7 @@ fn answer(window: &mut Window, begins: &str) {
 
 #[test]
 fn a_whole_turn_is_played_by_ear_with_the_keyboard_alone() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["block-by-block", "--no-animation", "--seed", "7"]);
     let hears = |probe: &serde_json::Value, part: &str, words: &str| {
         controls(probe).iter().any(|c| c["part"] == part && c["name"].as_str().unwrap_or_default().contains(words))
@@ -226,9 +220,7 @@ fn a_whole_turn_is_played_by_ear_with_the_keyboard_alone() {
 
 #[test]
 fn without_a_display_one_sentence_says_what_to_do() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let output =
         Command::new(PROGRAM).current_dir(root()).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
@@ -239,9 +231,7 @@ fn without_a_display_one_sentence_says_what_to_do() {
 
 #[test]
 fn a_position_is_drawn_without_a_display() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("picture.png");
     let save = root().join("tests/museum/format-1/under-way.ron");

@@ -5,15 +5,13 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::display::{Window, asked_for, colours, root, says};
+use crate::display::{Window, colours, only_if_asked, root, says};
 
 const QUIET: [&str; 3] = ["--no-animation", "--seed", "7"];
 
 #[test]
 fn twice_the_density_shows_the_same_board() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let home = tempfile::tempdir().unwrap();
     let arguments = [&QUIET[..], &["block-by-block"]].concat();
     let mut window = Window::start_with(home, "2560x1440", &arguments, &[("WINIT_X11_SCALE_FACTOR", "2")]);
@@ -23,9 +21,7 @@ fn twice_the_density_shows_the_same_board() {
 
 #[test]
 fn a_window_follows_from_the_smallest_to_the_largest_size() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("3840x2160", &[&QUIET[..], &["block-by-block"]].concat());
     for size in ["640x480", "1024x768", "1920x1080", "3840x2160", "640x480"] {
         let found = window.xdotool(&["search", "--onlyvisible", "--name", "Pointman"]);
@@ -46,9 +42,7 @@ fn a_window_follows_from_the_smallest_to_the_largest_size() {
 
 #[test]
 fn a_heap_of_saved_games_holds_nobody_up() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let megabytes = if std::env::var_os("POINTMAN_LONG").is_some() { 300 } else { 30 };
     let home = tempfile::tempdir().unwrap();
     let saves = home.path().join("data/pointman/saves");
@@ -68,9 +62,7 @@ fn a_heap_of_saved_games_holds_nobody_up() {
 
 #[test]
 fn the_name_of_a_dead_compositor_is_passed_over() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let home = tempfile::tempdir().unwrap();
     let mut window = Window::start_with(home, "1280x720", &QUIET, &[("WAYLAND_DISPLAY", "wayland-nobody")]);
     window.wait_for("the title page", |p| p["screen"] == "Title");
@@ -78,9 +70,7 @@ fn the_name_of_a_dead_compositor_is_passed_over() {
 
 #[test]
 fn a_window_at_rest_draws_nothing() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     window.press("Begin the battle");
     window.wait_for("the order", |p| p["length"] == 1);
@@ -99,9 +89,7 @@ fn a_window_at_rest_draws_nothing() {
 
 #[test]
 fn the_window_opens_as_it_was_left_and_f11_is_heard() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let id = |window: &Window| {
         let found = window.xdotool(&["search", "--onlyvisible", "--name", "Pointman"]);
         String::from_utf8_lossy(&found.stdout).trim().to_owned()

@@ -1,12 +1,7 @@
 //! Two turns of the games that are played on a table in inches, by mouse and by key, on a virtual display.
 
-use crate::display::{Window, asked_for, colours, says};
+use crate::display::{Window, colours, length, only_if_asked, says};
 use serde_json::Value;
-
-/// How many orders were given.
-fn length(probe: &Value) -> u64 {
-    probe["length"].as_u64().unwrap()
-}
 
 fn turn(probe: &Value) -> u32 {
     let moment = probe["moment"].as_str().unwrap();
@@ -50,9 +45,7 @@ fn piece(probe: &Value, name: &str) -> (f64, f64) {
 
 #[test]
 fn two_turns_of_20mm_platoon_are_played_with_mouse_and_keyboard() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["platoon", "ambush", "--no-animation", "--seed", "7"]);
     window.wait_for("the game", |p| p["screen"] == "Game" && p["ruleset"] == "platoon");
     let probe = sit_down(&mut window);
@@ -123,9 +116,7 @@ fn until_an_american_acts(window: &mut Window) -> Value {
 
 #[test]
 fn a_side_that_holds_its_fire_is_asked_no_more_and_says_so_in_secret() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["platoon", "ambush", "--no-animation", "--seed", "7"]);
     window.wait_for("the game", |p| p["screen"] == "Game" && p["ruleset"] == "platoon");
     let probe = sit_down(&mut window);
@@ -175,9 +166,7 @@ fn a_side_that_holds_its_fire_is_asked_no_more_and_says_so_in_secret() {
 
 #[test]
 fn a_shot_is_planned_with_its_odds_before_it_is_fired() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["skirmish", "m113-and-dismounts", "--no-animation", "--seed", "7"]);
     window.wait_for("the table", |p| p["screen"] == "Game" && p["ruleset"] == "skirmish");
     sit_down(&mut window);
@@ -202,9 +191,7 @@ fn a_shot_is_planned_with_its_odds_before_it_is_fired() {
 
 #[test]
 fn two_turns_of_vietnam_skirmish_are_played_with_mouse_and_keyboard() {
-    if !asked_for() {
-        return;
-    }
+    only_if_asked!();
     let mut window = Window::start("1280x720", &["skirmish", "patrol-and-ambush", "--no-animation", "--seed", "7"]);
     window.wait_for("the table", |p| p["screen"] == "Game" && p["ruleset"] == "skirmish");
     let probe = sit_down(&mut window);

@@ -189,7 +189,6 @@ impl Piece {
         Self { text: text.to_owned(), before: 0 }
     }
 
-    /// Reads it.
     pub(crate) fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, Trouble> {
         strict::from_str(&self.text).map_err(|slip| self.wrong(slip.because, slip.column))
     }

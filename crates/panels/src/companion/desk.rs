@@ -31,7 +31,6 @@ pub enum Deed<C> {
     Agree(bool),
     /// Open the rulebook at this rule.
     OpenRule(RuleId),
-    /// Open the rulebook.
     OpenRulebook,
     /// Open the menu of the game.
     OpenMenu,

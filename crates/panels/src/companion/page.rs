@@ -39,7 +39,6 @@ pub enum Progress {
     Done,
     /// It is his.
     Acting,
-    /// He is next.
     Next,
     /// His comes later.
     Waiting,
@@ -60,11 +59,9 @@ impl Progress {
 /// A part of a sum with the rule that says so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
-    /// What it is.
     pub what: String,
     /// What it adds, as written: `+2`, `×½`, `4`.
     pub value: String,
-    /// The rule.
     pub rule: RuleId,
 }
 
@@ -80,9 +77,7 @@ impl Part {
 pub struct OrderLine {
     /// The number of the squad or figure; 0 if that is not to be seen.
     pub id: u8,
-    /// Its name.
     pub name: String,
-    /// Whose.
     pub flag: Flag,
     /// What stands at the right: the level, the phases left.
     pub level: String,
@@ -124,7 +119,6 @@ impl Mark {
 pub struct FigureLine {
     /// Its number or name.
     pub name: String,
-    /// What it carries.
     pub what: String,
     /// What has become of it; empty if nothing.
     pub state: String,
@@ -137,28 +131,22 @@ pub struct FigureLine {
 /// Everything about a squad or figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Card {
-    /// Its number.
     pub id: u8,
-    /// Its name.
     pub name: String,
-    /// Whose.
     pub flag: Flag,
     /// What it is: troops, kind.
     pub kind: String,
-    /// Its markers.
     pub marks: Vec<Mark>,
     /// A word and its value.
     pub facts: Vec<(String, String)>,
     /// A count out of a total shown as a row of boxes: phases left, figures standing. Name, value, most.
     pub boxes: Option<(String, u8, u8)>,
-    /// Its figures.
     pub figures: Vec<FigureLine>,
 }
 
 /// Support on its way or at hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClockLine {
-    /// Whose.
     pub flag: Flag,
     /// What comes, and for whom.
     pub what: String,
@@ -168,16 +156,13 @@ pub struct ClockLine {
     pub turns_left: Option<u8>,
     /// What is left of it: `2 salvos`.
     pub left: String,
-    /// The rule.
     pub rule: RuleId,
 }
 
 /// A line of the points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PointLine {
-    /// Whose.
     pub flag: Flag,
-    /// What for.
     pub what: String,
     /// How many; none where the line is worth its points once.
     pub count: Option<i32>,
@@ -185,14 +170,12 @@ pub struct PointLine {
     pub each: i32,
     /// What they come to.
     pub points: i32,
-    /// The rule.
     pub rule: RuleId,
 }
 
 /// The points as they stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Points {
-    /// Line by line.
     pub lines: Vec<PointLine>,
     /// Sums of both sides, in the order of the rulebook.
     pub sums: [i32; 2],
@@ -259,14 +242,12 @@ pub struct Thrown {
     pub purpose: String,
     /// Faces of the die.
     pub sides: u8,
-    /// What they showed.
     pub values: Vec<u8>,
 }
 
 /// Dice thrown together of which only some faces count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Together {
-    /// How many there are.
     pub dice: usize,
     /// What is counted now, in words: `sixes`.
     pub asks: String,
@@ -279,7 +260,6 @@ pub struct Together {
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Throw {
-    /// What is being done.
     pub doing: String,
     /// What the next die is for.
     pub purpose: String,
@@ -297,7 +277,6 @@ pub struct Throw {
     /// Whether the dice could be counted, but each is to be said.
     #[serde(skip)]
     pub each: bool,
-    /// The dice so far.
     pub so_far: Vec<Thrown>,
     /// What has come of them so far.
     pub told: Vec<String>,
@@ -312,7 +291,6 @@ pub enum Ask {
     Facts {
         /// The action.
         title: String,
-        /// The questions.
         questions: Vec<Question>,
         /// The answers so far.
         answers: Vec<Option<i32>>,
@@ -328,25 +306,12 @@ pub enum Ask {
     },
     /// What do the dice show?
     Throw(Throw),
-    /// It is the turn of somebody whom only his own side may see.
-    Secret {
-        /// The side whose turn it is.
-        flag: Flag,
-        /// Its name.
-        name: String,
-    },
-    /// Nothing: this is how things stood.
-    Past {
-        /// When.
-        moment: String,
-    },
-    /// The game is over.
-    Over {
-        /// The result.
-        title: String,
-        /// Why.
-        because: String,
-    },
+    /// It is the turn of somebody whom only his own side may see. `flag`: the side whose turn it is.
+    Secret { flag: Flag, name: String },
+    /// Nothing: this is how things stood. `moment`: when.
+    Past { moment: String },
+    /// The game is over. `title`: the result.
+    Over { title: String, because: String },
 }
 
 /// A line of the log.
@@ -359,7 +324,6 @@ pub struct LogEntry {
     pub moment: String,
     /// What was ordered; empty if the reader may not know.
     pub phrase: String,
-    /// What happened.
     pub told: Vec<String>,
     /// The dice, told plainly: `save: 4`.
     pub rolls: Vec<String>,
@@ -384,15 +348,12 @@ pub struct Page {
     pub curtain: Option<Flag>,
     /// Who acts: whose, and the name in large letters.
     pub actor: Option<(Flag, String)>,
-    /// The question, in one sentence.
     pub question: String,
     /// The rule it comes from.
     pub question_rule: RuleId,
-    /// The order.
     pub order: Vec<OrderLine>,
     /// What the order is called.
     pub order_title: &'static str,
-    /// What is asked.
     pub ask: Ask,
     /// Why the last attempt was refused.
     pub refusal: Option<Refusal>,
@@ -411,7 +372,6 @@ pub struct Page {
     pub under_markers: Vec<(String, String)>,
     /// What came of the last order.
     pub told: Vec<String>,
-    /// Its dice.
     pub rolled: Vec<Thrown>,
     /// Everybody.
     pub cards: Vec<Card>,
@@ -420,7 +380,6 @@ pub struct Page {
     pub selected: Option<u8>,
     /// Support.
     pub clock: Vec<ClockLine>,
-    /// The points.
     pub points: Points,
     /// The log, oldest first.
     pub log: Vec<LogEntry>,

@@ -16,7 +16,6 @@ use crate::theme::{
     Face, Landmark, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip, width_of,
 };
 
-/// The key of a digit.
 pub(super) fn digit(value: usize) -> Option<Key> {
     const DIGITS: [Key; 10] =
         [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
@@ -404,7 +403,6 @@ fn just_typed(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp::<f64>(Id::new(LAST_DIE))).is_some_and(|typed| now - typed < 0.6)
 }
 
-/// What the keys want.
 fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
     let mut wants = Vec::new();
     if ui.ctx().text_edit_focused() {

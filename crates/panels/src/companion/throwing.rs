@@ -42,7 +42,6 @@ enum Came {
 pub struct Asked<R: Companion> {
     /// The die.
     pub need: Need,
-    /// Whose it is.
     pub whose: Whose,
     /// How far the command has come.
     pub so_far: PartWay<R::State, R::Event>,

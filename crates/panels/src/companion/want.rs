@@ -82,7 +82,6 @@ pub enum Want {
     Agree(bool),
     /// Open the rulebook at this rule.
     OpenRule(RuleId),
-    /// Open the rulebook.
     OpenRulebook,
     /// Open the menu of the game.
     OpenMenu,
@@ -96,33 +95,21 @@ pub enum Want {
     Select(u8),
 }
 
-/// What a phone may ask of its desk. Whatever else the laptop can do is done there.
+/// What a phone may ask of its desk: the same as the [`Want`] of that name. Whatever else the laptop can do is done there.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PhoneWant {
-    /// See [`Want::Choose`].
     Choose(usize),
-    /// See [`Want::Answer`].
     Answer(usize, i32),
-    /// See [`Want::Unanswer`].
     Unanswer(usize),
-    /// See [`Want::Word`].
     Word(String),
-    /// See [`Want::Go`].
     Go,
-    /// See [`Want::Back`].
     Back,
-    /// See [`Want::Die`].
     Die(u8),
-    /// See [`Want::Unroll`].
     Unroll,
-    /// See [`Want::RollOne`].
     RollOne,
-    /// See [`Want::RollRest`].
     RollRest,
-    /// See [`Want::Select`].
     Select(u8),
-    /// See [`Want::Agree`].
     Agree(bool),
 }
 

@@ -16,7 +16,6 @@ pub enum Watch {
     First,
     /// What the second side may know.
     Second,
-    /// Everything.
     Everything,
 }
 

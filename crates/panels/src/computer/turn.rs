@@ -9,9 +9,7 @@ use crate::theme::{Face, Press, SideBadge, SideMark, Theme, Weight, note, scroll
 /// How the computer's turn is to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tempo {
-    /// Slower.
     Slower,
-    /// Faster.
     Faster,
     /// Stop after this order, or go on.
     Pause,
@@ -73,7 +71,6 @@ pub struct CourseLine {
     pub order: usize,
     /// What was ordered; or what was noticed of it.
     pub ordered: String,
-    /// What came of it.
     pub told: String,
 }
 

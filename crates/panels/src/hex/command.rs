@@ -12,9 +12,7 @@ use crate::theme::{Press, card, fact, heading, hint, note, section};
 /// A leader or Cadre with those it leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderLine {
-    /// Who.
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     /// How far, in hexes.
     pub radius: u8,
@@ -25,9 +23,7 @@ pub struct LeaderLine {
 /// A unit that is short of something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
-    /// Who.
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     /// What is wrong.
     pub text: String,

@@ -11,20 +11,15 @@ use crate::theme::{Press, card, fact, hint, section};
 /// A counter in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForceLine {
-    /// Which.
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
-    /// Whether it is held.
     pub held: bool,
 }
 
 /// What is hidden by a click on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolLine {
-    /// Which.
     pub tool: Tool,
-    /// How many are left.
     pub left: usize,
     /// Whether the next click hides one.
     pub held: bool,

@@ -21,9 +21,7 @@ use crate::words::signed;
 /// What a unit brings to an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShareLine {
-    /// Who.
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     /// Its strength in writing.
     pub strength: String,
@@ -52,7 +50,6 @@ pub struct HexForecastModel {
     pub outcomes: Vec<(Vec<u8>, String)>,
     /// What lights up on the table.
     pub lit: HexLit,
-    /// What the button says.
     pub button: &'static str,
 }
 

@@ -18,7 +18,6 @@ pub struct PointsModel {
     pub sheet: ScoreSheet,
     /// Margins from which a victory is marginal and decisive.
     pub margins: (i32, i32),
-    /// Whether the game is over.
     pub over: bool,
 }
 

@@ -16,11 +16,8 @@ use crate::words::signed;
 pub struct AttackTold {
     /// What happened, in a sentence.
     pub title: String,
-    /// The odds.
     pub odds: Option<&'static str>,
-    /// The die.
     pub die: u8,
-    /// What changed it.
     pub changes: Vec<(String, i8)>,
     /// What came of it, sentence by sentence.
     pub after: Vec<String>,

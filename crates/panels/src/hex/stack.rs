@@ -12,9 +12,7 @@ use crate::theme::{Press, card, fact, heading, hint, provenance_badge, section};
 /// A counter in a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackLine {
-    /// Which.
     pub unit: UnitId,
-    /// As it is called.
     pub name: String,
     /// Attack Strength, Movement Allowance and range; none of a face-down counter of the enemy.
     pub values: Option<(u8, u8, u8)>,
@@ -22,7 +20,6 @@ pub struct StackLine {
     pub spent: u8,
     /// What else there is to say, a sentence each.
     pub notes: Vec<String>,
-    /// Whether it is held.
     pub held: bool,
 }
 

@@ -19,7 +19,6 @@ pub struct HexStatusModel {
     pub points: (i32, i32, i32),
     /// The level of victory if the game ended now.
     pub level: String,
-    /// What is shaded.
     pub shade: Shade,
     /// Whether the log stands open.
     pub log_open: bool,

@@ -20,7 +20,6 @@ pub struct HexLit {
     pub rolled: bool,
 }
 
-/// A table as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Printed {
     title: &'static str,
@@ -37,7 +36,6 @@ pub struct TablesModel {
     vehicles: Printed,
     /// Whether this game is played with the Casualty table.
     pub casualties: bool,
-    /// What is lit.
     pub lit: Option<HexLit>,
 }
 

@@ -9,7 +9,6 @@ pub struct Asked {
     pub side: usize,
     /// How many orders had been given.
     pub orders: usize,
-    /// The turn.
     pub turn: u32,
     /// Who of that side may fire.
     pub may_fire: InAdvance,

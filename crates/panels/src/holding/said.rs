@@ -12,7 +12,6 @@ use crate::words::inches;
 pub struct Firer {
     /// A number that stands for him: those who hide have one in common.
     pub id: i32,
-    /// His name.
     pub name: String,
     /// How far from the enemy who acts, in hundredths of an inch; none where nobody measures.
     pub away: Option<i32>,
@@ -32,7 +31,6 @@ pub struct InAdvance {
 /// Until when somebody holds his fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// Until this turn is over.
     TurnIsOver(u32),
     /// Until an enemy is this near, in hundredths of an inch.
     Near(i32),

@@ -41,7 +41,6 @@ pub struct LogLine {
     pub kind: LogKind,
     /// Whose doing it is, if one can say.
     pub side: Option<SideMark>,
-    /// The sentence.
     pub text: String,
     /// The dice it speaks of.
     pub dice: Vec<Roll>,

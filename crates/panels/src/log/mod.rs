@@ -11,7 +11,6 @@ pub use panel::log_panel;
 /// What the log shows.
 #[derive(Clone, Copy, Debug)]
 pub struct LogModel<'a> {
-    /// The lines.
     pub book: &'a LogBook,
     /// How many orders the position shown has seen: the line that led there is marked.
     pub at: usize,

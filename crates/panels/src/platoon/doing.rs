@@ -6,7 +6,6 @@ use platoon::{Command, Deed, SquadId};
 /// What a squad does that asks for facts. What is asked in every squad's phase alike names no squad: the last answer is that of
 /// whoever did it last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Doing {
     Step,
     Stand(SquadId),

@@ -1,5 +1,6 @@
 //! What fire would be: base dice, each multiplier with its reason, what hits, who saves on what. Rule P-fire.
 
+use platoon::fire::quarters;
 use platoon::query::{BaseLine, DamageLine, Forecast, HitLine, SaveLine};
 use platoon::{Command, Platoon, State};
 use tabletop::RuleId;
@@ -47,15 +48,6 @@ fn told(shown: &State, command: &Command, forecast: &Forecast) -> Preview {
         (dice, _) => format!("{dice} dice"),
     };
     Preview { parts, total, needs, ..Preview::default() }
-}
-
-/// So many quarters, as players write it.
-fn quarters(quarters: u32) -> String {
-    let rest = ["", "¼", "½", "¾"][(quarters % 4) as usize];
-    match quarters / 4 {
-        0 if !rest.is_empty() => rest.to_owned(),
-        whole => format!("{whole}{rest}"),
-    }
 }
 
 fn base_part(line: &BaseLine) -> Part {

@@ -35,9 +35,7 @@ pub struct Enlisted {
 pub struct Roster {
     /// The name of the game.
     pub title: String,
-    /// Turns that are played.
     pub turns: u8,
-    /// Whether it is night.
     pub night: bool,
     /// Whether casualties may be wounded.
     pub wounds: bool,
@@ -75,15 +73,12 @@ impl Default for Roster {
 pub enum RosterWant {
     /// The name of the game.
     Title(String),
-    /// So many turns.
     Turns(u8),
-    /// Night or day.
     Night(bool),
     /// Whether casualties may be wounded.
     Wounds(bool),
     /// Markers with nothing under them.
     Dummies(u8),
-    /// Caches.
     Caches(u8),
     /// A trap more of this kind.
     AddTrap(Trap),
@@ -97,13 +92,9 @@ pub enum RosterWant {
     Open(usize),
     /// This squad goes.
     Remove(usize),
-    /// A squad's name.
     Name(usize, String),
-    /// A squad's troops.
     Troops(usize, Troops),
-    /// What a squad is.
     Kind(usize, Kind),
-    /// Whether it has an officer.
     Officer(usize, bool),
     /// Whether it wears flak jackets.
     Flak(usize, bool),

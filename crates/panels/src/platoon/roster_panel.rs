@@ -12,7 +12,6 @@ use crate::theme::{Face, Press, Theme, Weight, beside, card, columns, hint, note
 
 /// Everything the page shows.
 pub struct RosterModel<'a> {
-    /// The rules.
     pub rules: &'a Platoon,
     /// The forces.
     pub roster: &'a Roster,

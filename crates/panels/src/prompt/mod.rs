@@ -22,7 +22,6 @@ pub struct PromptModel {
     pub side: Option<SideMark>,
     /// Turn and step: `Turn 2 of 5, US/ARVN movement`.
     pub moment: String,
-    /// The question in one sentence.
     pub question: String,
     /// The rule it comes from.
     pub rule: Option<RuleId>,
@@ -55,7 +54,6 @@ pub struct Answer {
     pub weight: Weight,
     /// The digit that presses it.
     pub key: Option<char>,
-    /// What it does.
     pub does: Does,
     /// What is lost by it, where that is much: it is then pressed twice.
     pub confirm: Option<String>,
@@ -72,7 +70,6 @@ pub fn ending_label(label: &str, left: &str) -> String {
 /// What an answer does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Does {
-    /// This.
     At(Intent),
     /// It opens a menu.
     Menu(Vec<Item>),
@@ -85,7 +82,6 @@ pub struct Item {
     pub group: String,
     /// What stands on it.
     pub label: String,
-    /// What it does.
     pub intent: Intent,
 }
 

@@ -11,7 +11,6 @@ pub struct Kind {
     pub label: String,
     /// What it means, in a sentence.
     pub hover: String,
-    /// The orders.
     pub choices: Vec<Choice>,
     /// Whether it ends what is being done: it then stands by itself, and is lit when nothing is left to do.
     pub ends: bool,

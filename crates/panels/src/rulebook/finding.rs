@@ -7,7 +7,6 @@ use super::part::Part;
 
 /// A rule that has all the words that were looked for.
 pub(super) struct Hit<'a> {
-    /// The rule.
     pub rule: &'a Entry,
     /// The sentence in which one of the words stands; empty if they stand in number and title alone.
     pub line: String,
@@ -46,7 +45,6 @@ fn hit<'a>(rule: &'a Entry, wanted: &[&str]) -> Option<Hit<'a>> {
     Some(Hit { rule, line: line(rule, wanted), weight })
 }
 
-/// Whether a word of the text begins so.
 fn begins(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|other| other.starts_with(word))
 }

@@ -28,9 +28,7 @@ use pictures::illustrations;
 /// What the rulebook shows.
 #[derive(Clone, Debug)]
 pub struct RulebookModel {
-    /// The book.
     pub book: Arc<Rulebook>,
-    /// The rule that is open.
     pub open: Option<RuleId>,
     /// The lessons that teach the open rule.
     pub lessons: Vec<LessonLink>,
@@ -43,7 +41,6 @@ pub struct RulebookModel {
 pub struct LessonLink {
     /// Its place in the list of lessons.
     pub index: usize,
-    /// Its title.
     pub title: String,
     /// Whether it was finished once.
     pub finished: bool,

@@ -27,26 +27,13 @@ const PIECE: f32 = 56.0;
 /// Something a rule means, ready to be drawn.
 #[derive(Clone, Debug)]
 pub enum Illustration {
-    /// A piece.
-    Piece {
-        /// What it is.
-        caption: String,
-        /// Its drawing, one unit wide around the origin.
-        sheet: Box<Sheet>,
-    },
+    /// A piece. `sheet`: its drawing, one unit wide around the origin.
+    Piece { caption: String, sheet: Box<Sheet> },
     /// The Combat Results Table of Block by Block.
     CombatResults(Box<CrtModel>),
-    /// Any other table.
-    Table {
-        /// Its name.
-        title: String,
-        /// The headings of its columns, the first one over the rows' names.
-        columns: Vec<String>,
-        /// Its rows, each as long as the headings.
-        rows: Vec<Vec<String>>,
-        /// Where its values are from, each origin once.
-        from: Vec<Provenance>,
-    },
+    /// Any other table. `title`: its name. `columns`: the headings of its columns, the first one over the rows' names.
+    /// `rows`: its rows, each as long as the headings. `from`: where its values are from, each origin once.
+    Table { title: String, columns: Vec<String>, rows: Vec<Vec<String>>, from: Vec<Provenance> },
 }
 
 fn piece(caption: &str, sheet: Sheet) -> Option<Illustration> {

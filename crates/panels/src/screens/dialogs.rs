@@ -44,7 +44,6 @@ pub fn modal(
 /// A question with two answers, or three.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConfirmModel {
-    /// The question.
     pub title: String,
     /// What it would mean.
     pub text: String,

@@ -17,15 +17,12 @@ pub struct LoadModel {
 /// A saved game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SaveLine {
-    /// Its title.
     pub title: String,
     /// The ruleset and scenario.
     pub scenario: String,
     /// Turn and step.
     pub moment: String,
-    /// Its board.
     pub board: SavedBoard,
-    /// When it was saved.
     pub saved: String,
     /// Whether the program saved it by itself.
     pub automatic: bool,
@@ -41,7 +38,6 @@ pub enum SavedBoard {
     Unasked,
     /// It is on its way, or there is none.
     Nothing,
-    /// It is drawn.
     Drawn(BoardPicture),
 }
 

@@ -12,7 +12,6 @@ use crate::theme::{Face, Press, Theme, Weight, note, paragraph, size};
 pub struct GameOverModel {
     /// The rulebook's name of the result.
     pub result: String,
-    /// Why.
     pub because: String,
     /// What it is made of.
     pub parts: ResultParts,

@@ -14,9 +14,7 @@ use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, scrolling,
 /// What the list of scenarios shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScenariosModel {
-    /// The ruleset's name.
     pub ruleset: String,
-    /// The scenarios.
     pub scenarios: Vec<ScenarioLine>,
     /// The ruleset's id, if players can put forces of their own together.
     pub forces: Option<String>,
@@ -29,7 +27,6 @@ pub struct ScenariosModel {
 /// A picture of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardPicture {
-    /// The picture.
     pub texture: egui::TextureId,
     /// Its width and height in pixels.
     pub size: (u32, u32),
@@ -38,7 +35,6 @@ pub struct BoardPicture {
 /// A scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScenarioLine {
-    /// Its title.
     pub title: String,
     /// One or two sentences.
     pub summary: String,

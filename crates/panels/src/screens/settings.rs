@@ -77,9 +77,7 @@ impl Hearing {
 /// The window as it was left, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowSize {
-    /// Width.
     pub width: u32,
-    /// Height.
     pub height: u32,
     /// Whether it filled the screen between its edges; width and height are then what it has otherwise.
     pub maximized: bool,
@@ -89,7 +87,6 @@ pub struct WindowSize {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Name of the palette.
     pub palette: artwork::PaletteChoice,
     /// Size of letters and panels, from 0.75 to 2, beside what is usual in a window of the size.
     pub scale: f32,
@@ -105,7 +102,6 @@ pub struct Settings {
     pub hints: bool,
     /// How loud the sound is, from 0 to 100.
     pub volume: u8,
-    /// Whether it is muted.
     pub muted: bool,
     /// Whether the rain of the monsoon is heard.
     pub rain: bool,

@@ -16,7 +16,6 @@ use crate::theme::{Face, Press, Theme, Weight, note, scrolling, size};
 /// What the title screen shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TitleModel {
-    /// The rulesets.
     pub cards: Vec<RulesetCard>,
     /// The game that was played last, in a few words; none if there is none.
     pub last_game: Option<String>,
@@ -29,7 +28,6 @@ pub struct TitleModel {
 /// A ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetCard {
-    /// Its id.
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,

@@ -23,9 +23,7 @@ pub struct ChoiceLine {
 /// A command that looks good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintLine {
-    /// The command in words.
     pub phrase: String,
-    /// Why.
     pub reason: String,
     /// The rule to read about it.
     pub rule: Option<RuleId>,
@@ -34,7 +32,6 @@ pub struct HintLine {
 /// What the panel shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HelpModel {
-    /// What is asked.
     pub question: String,
     /// Whether the kinds are made from everything that is legal, or from a fair choice.
     pub complete: bool,
@@ -49,9 +46,7 @@ pub struct HelpModel {
 /// What a Veteran would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Veteran {
-    /// He is still thinking.
     Thinking,
-    /// This, and why.
     Would(HintLine),
 }
 

@@ -10,9 +10,7 @@ use crate::theme::{Face, Press, Theme, Verdict, Weight, bar, card, note, paragra
 /// What the page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LearnModel {
-    /// The ruleset's name.
     pub ruleset: String,
-    /// Its lessons, in order.
     pub lessons: Vec<LessonLine>,
     /// Questions of the quiz asked and answered rightly so far.
     pub quiz: (u32, u32),
@@ -23,7 +21,6 @@ pub struct LearnModel {
 /// A lesson in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonLine {
-    /// Its title.
     pub title: String,
     /// What one can do afterwards.
     pub about: String,

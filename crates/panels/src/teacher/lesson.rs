@@ -10,7 +10,6 @@ use crate::theme::{Face, Press, Theme, Verdict, Weight, bar, hint, note, paragra
 /// What was said to the last try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feedback {
-    /// It was right.
     Right(String),
     /// It was not what was asked; if the rules forbid it too, why.
     Wrong(String, Option<(RuleId, String)>),
@@ -35,13 +34,11 @@ pub enum Turning {
 /// What the panel shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonModel {
-    /// The lesson's title.
     pub title: String,
     /// Steps done.
     pub step: usize,
     /// Steps there are.
     pub of: usize,
-    /// What is explained.
     pub text: String,
     /// What is to be done.
     pub task: String,

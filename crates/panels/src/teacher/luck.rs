@@ -14,7 +14,6 @@ use crate::theme::{
 /// One side's luck.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckSide {
-    /// Whose.
     pub side: SideMark,
     /// Orders of his that rolled dice.
     pub throws: usize,
@@ -29,7 +28,6 @@ pub struct LuckSide {
 pub struct LuckLine {
     /// The order's place in the game.
     pub order: usize,
-    /// Whose order.
     pub side: SideMark,
     /// The order in words.
     pub phrase: String,
@@ -42,7 +40,6 @@ pub struct LuckLine {
 /// What the panel shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LuckModel {
-    /// Both sides.
     pub sides: Vec<LuckSide>,
     /// Every order that rolled dice, in the order of the game.
     pub lines: Vec<LuckLine>,

@@ -60,13 +60,9 @@ pub enum Ask {
     Help,
     /// Show hints, or stop showing them.
     Hints(bool),
-    /// Let the example of a kind of decision light up on the board.
-    ShowExample {
-        /// The kind's place in the list.
-        kind: usize,
-        /// The example's place in it.
-        example: usize,
-    },
+    /// Let the example of a kind of decision light up on the board. `kind`: the kind's place in the list. `example`:
+    /// the example's place in it.
+    ShowExample { kind: usize, example: usize },
     /// Let what a hint is about light up on the board.
     ShowHint(usize),
     /// Open or close the luck ledger.

@@ -12,13 +12,10 @@ use crate::theme::{Face, Press, Theme, Verdict, Weight, hint, note, paragraph, r
 pub struct QuizModel {
     /// Turn and phase in words.
     pub moment: String,
-    /// The question.
     pub asks: String,
-    /// What can be answered.
     pub answers: Vec<String>,
     /// What was answered.
     pub given: Option<usize>,
-    /// What is right.
     pub right: usize,
     /// Why; shown once it is answered.
     pub explanation: String,

@@ -8,7 +8,6 @@ use egui::Color32;
 pub struct Colours {
     /// Behind everything: the table at night; fields and tracks sunk into a panel.
     pub ground: Color32,
-    /// A panel.
     pub panel: Color32,
     /// Something that lies on a panel: a card, a button.
     pub raised: Color32,
@@ -18,7 +17,6 @@ pub struct Colours {
     pub line: Color32,
     /// Edges of things that can be pressed.
     pub edge: Color32,
-    /// Text.
     pub text: Color32,
     /// Text of lesser weight.
     pub muted: Color32,

@@ -16,7 +16,6 @@ pub enum Landmark {
     Sidebar,
     /// Squads or figures in the order of the turn.
     Order,
-    /// The log.
     Log,
     /// The page beside a real table.
     Companion,

@@ -80,7 +80,6 @@ pub fn room(wished: f32, window: Vec2) -> Vec2 {
 /// The look of the panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
-    /// The colours.
     pub colours: Colours,
 }
 

@@ -8,7 +8,6 @@ use crate::troops::Weapon;
 
 /// Why the number of dice is halved, quartered or doubled. Rule P-fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Factor {
     ReconByFire,
     MovedOnPatrol,
@@ -84,7 +83,6 @@ pub struct Volley {
     pub base_quarters: u32,
     /// Two dice of grenades are among them. Ruling P-R17.
     pub grenades: bool,
-    /// What multiplies them.
     pub factors: Vec<Factor>,
     /// Dice at short range: 6 hits, 5 pins.
     pub near: u32,

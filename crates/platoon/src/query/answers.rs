@@ -13,7 +13,6 @@ impl Shot {
         Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None };
 }
 
-/// How many, as an answer.
 fn counted(figures: Figures) -> Option<Answer> {
     u8::try_from(figures.as_count()).ok().map(Answer::Count)
 }

@@ -13,7 +13,6 @@ use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon, number}
 pub struct FigureCard {
     /// Its number in the squad, from 1: as commands name it.
     pub number: u8,
-    /// What it carries.
     pub weapon: Weapon,
     /// The weapon's farthest range in hundredths of an inch; nothing for no limit.
     pub range: Option<i32>,
@@ -40,21 +39,14 @@ pub struct FigureCard {
 /// Everything a squad card shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SquadCard {
-    /// Its number.
     pub id: SquadId,
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: Side,
-    /// What sort of troops.
     pub troops: Troops,
-    /// What it is.
     pub kind: Kind,
-    /// Its rating.
     pub gung_ho: u8,
     /// Whether an officer or observer is with it, its first figure.
     pub officer: bool,
-    /// Its figures in their order.
     pub figures: Vec<FigureCard>,
     /// Figures in the fight.
     pub able: usize,
@@ -84,7 +76,6 @@ pub struct SquadCard {
     pub flight: Option<Flight>,
     /// Whether it carries captured stores.
     pub carrying: bool,
-    /// The terrain it stands in.
     pub ground: Terrain,
     /// The turn from which it may ask for support again, if it was turned down.
     pub asks_from: Option<u8>,

@@ -24,15 +24,12 @@ pub enum Due {
 /// A line of the support clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClockLine {
-    /// Whose.
     pub side: Side,
     /// The squad that asked, where that is known.
     pub squad: Option<SquadId>,
-    /// Its name.
     pub name: String,
     /// What comes; nothing for who only waits to ask again.
     pub support: Option<Support>,
-    /// When.
     pub due: Due,
     /// Dice of deviation of the next salvo if it is off target.
     pub dice: u8,
@@ -40,7 +37,6 @@ pub struct ClockLine {
     pub target: Option<Point>,
     /// The area if it is on target, on the computer's table.
     pub area: Option<Template>,
-    /// The rule.
     pub rule: RuleId,
 }
 

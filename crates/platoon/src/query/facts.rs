@@ -30,11 +30,8 @@ pub enum Fact {
     Cover,
     /// From which side of the target the shot comes.
     Side,
-    /// How many of these figures see the target, or are seen.
-    Seeing {
-        /// The figures, which carry the same.
-        of: Figures,
-    },
+    /// How many of these figures see the target, or are seen. `of`: the figures, which carry the same.
+    Seeing { of: Figures },
     /// The ground a squad stands on at the start.
     Stands,
     /// The length of this part of a move.
@@ -59,13 +56,9 @@ pub enum Fact {
     Which,
     /// The ground on which a squad gets out.
     GetsOutOn,
-    /// How many of these figures, which carry the same, are base to base with the enemy.
-    Touching {
-        /// Whether they are those of the side that asks.
-        own: bool,
-        /// The figures.
-        of: Figures,
-    },
+    /// How many of these figures, which carry the same, are base to base with the enemy. `own`: whether they are those
+    /// of the side that asks.
+    Touching { own: bool, of: Figures },
     /// In games from before: how many own figures are base to base with the enemy.
     OwnTouching,
     /// In games from before: how many enemies are base to base with them.
@@ -97,17 +90,12 @@ pub enum Answer {
     Inches(i32),
     /// A kind of cover.
     Cover(Cover),
-    /// A side.
     Quarter(Quarter),
-    /// Yes or no.
     Yes(bool),
-    /// So many.
     Count(u8),
-    /// A kind of terrain.
     Terrain(Terrain),
     /// These figures of a squad. One may be added or taken out after the other.
     Figures(Figures),
-    /// This marker, or none.
     Marker(Option<MarkerId>),
 }
 
@@ -123,9 +111,7 @@ pub struct Choice {
 /// A question with its answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactQuestion {
-    /// What is asked.
     pub fact: Fact,
-    /// In a sentence.
     pub asks: String,
     /// Answers for one click; of lengths one for each band in which anything changes.
     pub choices: Vec<Choice>,
@@ -133,7 +119,6 @@ pub struct FactQuestion {
     pub between: Option<(i32, i32)>,
     /// The answer that stands while nobody has given another.
     pub usual: Answer,
-    /// The rule that needs it.
     pub rule: RuleId,
 }
 

@@ -24,11 +24,9 @@ pub struct BaseLine {
 /// Something that multiplies the dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactorLine {
-    /// What.
     pub factor: Factor,
     /// By how much, in quarters: 2 halves, 8 doubles.
     pub quarters: u32,
-    /// The rule.
     pub rule: RuleId,
 }
 
@@ -37,7 +35,6 @@ pub struct FactorLine {
 pub struct HitLine {
     /// Which: `short range`, `long range`, `cannon`, `rocket`, `sniper`, `aircraft`, `on target`.
     pub what: &'static str,
-    /// How many dice.
     pub dice: u32,
     /// The least number that hits.
     pub hits_on: u8,
@@ -45,7 +42,6 @@ pub struct HitLine {
     pub pins_on: Option<u8>,
     /// Whether hits and pins are halved. Ruling P-R13.
     pub halved: bool,
-    /// The rule.
     pub rule: RuleId,
 }
 
@@ -78,7 +74,6 @@ pub struct Forecast {
     pub rule: RuleId,
     /// Dice before anything multiplies them.
     pub base: Vec<BaseLine>,
-    /// What multiplies them.
     pub factors: Vec<FactorLine>,
     /// The dice that would be thrown, and how they are read.
     pub dice: Vec<HitLine>,

@@ -25,28 +25,21 @@ pub enum Turn {
 pub struct SumLine {
     /// What counts: `die`, `Gung-Ho` or a modifier's name.
     pub what: &'static str,
-    /// How much.
     pub value: i8,
-    /// The rule.
     pub rule: RuleId,
 }
 
 /// A squad's line in the order of the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrderLine {
-    /// The squad.
     pub squad: SquadId,
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: Side,
-    /// Its activation level.
     pub level: i8,
     /// How the level came about; the values add up to it.
     pub sum: Vec<SumLine>,
     /// The die that broke a tie, the lower first.
     pub tie: Option<u8>,
-    /// Where it is in its turn.
     pub turn: Turn,
     /// Whether it may still fire this turn, at least into somebody's move.
     pub may_fire: bool,

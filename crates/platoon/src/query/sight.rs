@@ -16,26 +16,17 @@ pub enum Stop {
     Solid(Terrain),
     /// Ground that rises into the line.
     Height,
-    /// More growth than one sees through.
-    Growth {
-        /// Hundredths of an inch of it on the line.
-        through: i32,
-        /// Hundredths of an inch that can be seen through.
-        limit: i32,
-    },
-    /// The dark. Ruling P-R38.
-    Night {
-        /// Hundredths of an inch that can be seen.
-        limit: i32,
-    },
+    /// More growth than one sees through. `through`: hundredths of an inch of it on the line. `limit`: hundredths of an
+    /// inch that can be seen through.
+    Growth { through: i32, limit: i32 },
+    /// The dark. Ruling P-R38. `limit`: hundredths of an inch that can be seen.
+    Night { limit: i32 },
 }
 
 /// A line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SightLine {
-    /// From where.
     pub from: Point,
-    /// To where.
     pub to: Point,
     /// How long it is, in hundredths of an inch.
     pub range: i32,

@@ -12,9 +12,7 @@ pub enum Content {
     Dummy,
     /// A squad, villagers or a sniper.
     Squad(SquadId),
-    /// Stores.
     Cache,
-    /// A booby trap.
     Trap(Trap),
     /// Not to be seen.
     Unknown,
@@ -60,11 +58,8 @@ pub enum Condition {
 /// A numbered marker. Rule P-hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
-    /// Its number.
     pub id: MarkerId,
-    /// Whose it is.
     pub side: Side,
-    /// Where it lies.
     pub at: Point,
     /// What lies under it.
     pub content: Content,

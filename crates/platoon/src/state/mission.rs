@@ -49,9 +49,7 @@ pub enum Pattern {
 pub struct Mission {
     /// Who asked; nobody to those who may not know.
     pub squad: Option<SquadId>,
-    /// Whose it is.
     pub side: Side,
-    /// What comes.
     pub support: Support,
     /// Where it is to come down.
     pub target: Point,
@@ -85,13 +83,10 @@ impl Mission {
 pub struct Attack {
     /// The squad that asked for it; nobody to those who may not know.
     pub squad: Option<SquadId>,
-    /// Whose it is.
     pub side: Side,
     /// Whether it is a helicopter gunship.
     pub gunship: bool,
-    /// What it attacks.
     pub target: Point,
-    /// Its way.
     pub path: FlightPath,
     /// The phase that goes on afterwards.
     pub then: Phase,
@@ -100,9 +95,7 @@ pub struct Attack {
 /// Beside a real table: what reaches somebody, until the players say whom. Rule P-companion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FallOfShot {
-    /// Whose it is.
     pub side: Side,
-    /// What it is.
     pub what: Reaches,
     /// The phase that goes on afterwards.
     pub then: Phase,
@@ -124,27 +117,13 @@ pub enum Reaches {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         aimed: Option<SquadId>,
     },
-    /// The burst of a rocket or shell about a figure, from 1. Rule P-direct.
-    Rocket {
-        /// Whose figure.
-        squad: SquadId,
-        /// Which.
-        figure: u8,
-    },
+    /// The burst of a rocket or shell about a figure, from 1. Rule P-direct. `squad`: whose figure.
+    Rocket { squad: SquadId, figure: u8 },
     /// A trap that was set off. Rule P-traps.
-    Trap {
-        /// By whom.
-        squad: SquadId,
-        /// What it is.
-        trap: Trap,
-    },
-    /// The sight of friends who fall, to those within three inches. Rule P-panic.
-    Fright {
-        /// The fallen, each as its squad and its number from 1.
-        fallen: Vec<(SquadId, u8)>,
-        /// Squads that test afterwards because they are under fire for the first time.
-        then: Vec<SquadId>,
-    },
+    Trap { squad: SquadId, trap: Trap },
+    /// The sight of friends who fall, to those within three inches. Rule P-panic. `fallen`: the fallen, each as its
+    /// squad and its number from 1. `then`: squads that test afterwards because they are under fire for the first time.
+    Fright { fallen: Vec<(SquadId, u8)>, then: Vec<SquadId> },
     /// The end of the game, for casualties that nobody is near. Rule P-victory, ruling P-R64.
     Abandoned,
 }
@@ -156,9 +135,7 @@ pub enum Drift {
     To(Compass),
     /// Beyond the target on the aircraft's way.
     Over,
-    /// To its left.
     Left,
-    /// To its right.
     Right,
     /// Short of it.
     Under,

@@ -26,7 +26,6 @@ pub enum Fate {
 /// A figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
-    /// What it carries.
     pub weapon: Weapon,
     /// Where it stands; of no meaning beside a real table.
     pub at: Point,
@@ -179,23 +178,17 @@ pub struct SinceRoll {
     pub rear: bool,
     /// Whether it was under artillery or air attack.
     pub shelled: bool,
-    /// Whether it was under fire.
     pub under_fire: bool,
 }
 
 /// A squad, a vehicle with its crew, a sniper or a group of villagers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
-    /// Its number.
     pub id: SquadId,
-    /// Its name.
     #[serde(with = "tabletop::shared::text")]
     pub name: Arc<str>,
-    /// Its side.
     pub side: Side,
-    /// What sort of troops.
     pub troops: Troops,
-    /// What it is.
     pub kind: Kind,
     /// Its rating now. Rule P-gung-ho.
     pub gung_ho: u8,
@@ -203,7 +196,6 @@ pub struct Squad {
     pub quality: Option<Quality>,
     /// Whether it has an officer or forward observer who may call for support. Rule P-artillery.
     pub officer: bool,
-    /// Its figures.
     pub figures: Vec<Figure>,
     /// Where it looks: where it last went.
     pub facing: Heading,

@@ -7,7 +7,6 @@ use crate::units::{Kind, UnitId};
 /// A counter as it is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// Its number.
     pub unit: UnitId,
     /// What it is; for the other side a face-down one is a [`Kind::Suspect`].
     pub kind: Kind,
@@ -43,7 +42,6 @@ pub enum Ordnance {
     Battery,
     /// The battery, preplanned.
     Preplanned,
-    /// An air strike.
     AirStrike,
     /// A mortar of 81 mm.
     Mortar81,
@@ -116,7 +114,6 @@ impl Cause {
 /// What keeps a Company Commander from one of his Platoon Leaders. Rule base-4.8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Absence {
-    /// He is dead.
     Dead,
     /// He has lost his hold in this turn.
     WithoutHold,

@@ -32,7 +32,6 @@ pub enum Place {
 /// Whether a unit is pinned. Rule base-4.6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pin {
-    /// It is not.
     #[default]
     No,
     /// Since its own player turn began, or later: it stays so through this turn's recovery.
@@ -60,9 +59,7 @@ impl Course {
 /// Casualty markers that a unit carries. Rule base-4.16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Burden {
-    /// Killed.
     pub killed: u8,
-    /// Wounded.
     pub wounded: u8,
 }
 
@@ -76,7 +73,6 @@ impl Burden {
 /// A counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
-    /// What it is.
     pub kind: Kind,
     /// Its company, from 1; 0 for none.
     pub company: u8,
@@ -88,11 +84,9 @@ pub struct Unit {
     pub rpg: bool,
     /// Whether it fights without command. Rule base-4.9.
     pub independent: bool,
-    /// Where it is.
     pub place: Place,
     /// Whether it lies face down. Rule base-4.7.
     pub face_down: bool,
-    /// Whether it is pinned.
     pub pin: Pin,
     /// Casualties it has taken for good. Ruling SD-A24.
     pub losses: u8,

@@ -12,16 +12,13 @@ pub struct Casualties {
     pub hex: Hex,
     /// Whose men.
     pub side: Side,
-    /// Killed.
     pub killed: u8,
-    /// Wounded.
     pub wounded: u8,
 }
 
 /// An Improved Position. Rule base-4.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Position {
-    /// Where it is.
     pub hex: Hex,
     /// Whether the US player knows of it.
     pub known: bool,
@@ -30,7 +27,6 @@ pub struct Position {
 /// A hex where the scenario lets a side that sets up begin in an Improved Position. Rule base-4.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Permit {
-    /// Where.
     pub hex: Hex,
     /// Its owner has it dug.
     pub dug: bool,
@@ -63,7 +59,6 @@ pub struct Probe {
 pub struct Plot {
     /// Who plotted it.
     pub by: UnitId,
-    /// Where.
     pub at: Hex,
 }
 
@@ -72,7 +67,6 @@ pub struct Plot {
 pub struct Strike {
     /// Who called it.
     pub by: UnitId,
-    /// Where.
     pub at: Hex,
     /// The side on which one of the two hexes beside the target is hit; the other one is opposite.
     pub along: Direction,

@@ -10,9 +10,7 @@ use crate::units::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Men {
-    /// Killed.
     pub killed: u8,
-    /// Wounded.
     pub wounded: u8,
 }
 

@@ -43,7 +43,6 @@ pub enum Fact {
     Arc,
     /// Whether it is seen.
     Sight,
-    /// Its cover.
     Cover,
     /// Whether a known enemy is near it.
     Identified,
@@ -53,7 +52,6 @@ pub enum Fact {
     Shift,
     /// Whether a distance allows a deed, or was kept.
     Near,
-    /// Whether there is room.
     Room,
     /// Which figures, or which of them.
     Figures,
@@ -75,7 +73,6 @@ pub struct FactNeeded {
     pub rule: RuleId,
     /// Whether several answers can hold at once.
     pub several: bool,
-    /// The answers.
     pub choices: Vec<Choice>,
 }
 

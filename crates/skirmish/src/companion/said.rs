@@ -104,156 +104,62 @@ pub enum Deed {
 /// What is said beside a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Said {
-    /// A phase's move or drive, or the last phase of a tactical move. Rules S-turn and S-tactical.
-    Go {
-        /// Who.
-        figure: FigureId,
-        /// What its way met.
-        way: Walk,
-        /// Whether it moves tactically.
-        tactical: bool,
-    },
+    /// A phase's move or drive, or the last phase of a tactical move. Rules S-turn and S-tactical. `way`: what its way
+    /// met. `tactical`: whether it moves tactically.
+    Go { figure: FigureId, way: Walk, tactical: bool },
     /// A turn on the spot. Rule S-turn.
-    Face {
-        /// Who.
-        figure: FigureId,
-    },
+    Face { figure: FigureId },
     /// A mine was recorded where the acting figure has just come. Rule S-mines.
-    SetOff {
-        /// Who.
-        figure: FigureId,
-    },
-    /// The vehicle that has just driven went over somebody. Ruling S-R16.
-    Over {
-        /// The vehicle.
-        vehicle: FigureId,
-        /// Who was under it.
-        figure: FigureId,
-    },
-    /// The counter of a successful die goes to this figure. Ruling S-R04.
-    Mark {
-        /// The target.
-        target: FigureId,
-        /// What was measured.
-        facts: Facts,
-    },
+    SetOff { figure: FigureId },
+    /// The vehicle that has just driven went over somebody. Ruling S-R16. `figure`: who was under it.
+    Over { vehicle: FigureId, figure: FigureId },
+    /// The counter of a successful die goes to this figure. Ruling S-R04. `facts`: what was measured.
+    Mark { target: FigureId, facts: Facts },
     /// There is nobody whom the counter could go to.
     Spare,
-    /// Fire at a place where nobody has been identified. Rule S-speculative.
-    Spray {
-        /// Who.
-        figure: FigureId,
-        /// With what.
-        weapon: Weapon,
-        /// What was measured.
-        aim: Aim,
-    },
+    /// Fire at a place where nobody has been identified. Rule S-speculative. `aim`: what was measured.
+    Spray { figure: FigureId, weapon: Weapon, aim: Aim },
     /// The last phase of throwing, launching or firing a grenade, rocket or mortar round at a point. Rule S-grenade.
-    Send {
-        /// Who.
-        figure: FigureId,
-        /// How.
-        delivery: Delivery,
-        /// Of which type; a rocket's is fragmentation.
-        grenade: Grenade,
-        /// What was measured.
-        aim: Aim,
-    },
-    /// The last phase of firing an RPG at a vehicle. Ruling S-R15.
-    Rocket {
-        /// Who.
-        figure: FigureId,
-        /// The vehicle.
-        target: FigureId,
-        /// What was measured.
-        facts: Facts,
-    },
-    /// Looks for a hidden figure that stands on the table. Rule S-hidden, alternate rules.
-    Seek {
-        /// Who.
-        figure: FigureId,
-        /// For whom.
-        target: FigureId,
-        /// What was measured.
-        facts: Facts,
-    },
+    /// `grenade`: of which type; a rocket's is fragmentation. `aim`: what was measured.
+    Send { figure: FigureId, delivery: Delivery, grenade: Grenade, aim: Aim },
+    /// The last phase of firing an RPG at a vehicle. Ruling S-R15. `target`: the vehicle. `facts`: what was measured.
+    Rocket { figure: FigureId, target: FigureId, facts: Facts },
+    /// Looks for a hidden figure that stands on the table. Rule S-hidden, alternate rules. `facts`: what was measured.
+    Seek { figure: FigureId, target: FigureId, facts: Facts },
     /// A hidden figure of the side to act, or one that stands on the table, is near enough to an enemy to be seen. Rule
     /// S-hidden.
-    Show {
-        /// Which.
-        figure: FigureId,
-    },
+    Show { figure: FigureId },
     /// The last phase of placing a Claymore. Rule S-claymore.
-    Plant {
-        /// Who.
-        figure: FigureId,
-    },
+    Plant { figure: FigureId },
     /// Gets out of a vehicle. Rule S-apc.
-    GetOut {
-        /// Who.
-        figure: FigureId,
-    },
+    GetOut { figure: FigureId },
     /// The first round of this turn's off-table fire, at a point that was shown. Rule S-support.
     CallFire,
     /// A smoke round to range in with, at a point that was shown. Ruling S-R11.
     SpottingRound,
     /// These figures moved within six inches of each other. The figures have done for this turn. Rule S-noise.
-    Noise {
-        /// The figures.
-        figures: Crowd,
-    },
-    /// The answer to who is in a burst.
-    Struck {
-        /// Those in the inner band, or in the only one.
-        inner: Crowd,
-        /// Those in the outer band.
-        outer: Crowd,
-        /// Those of them behind cover that the burst is not beyond; for off-table fire behind hard cover.
-        covered: Crowd,
-    },
-    /// The answer to which hidden figures a listener hears.
-    Heard {
-        /// Those within the distance that was told.
-        figures: Crowd,
-    },
-    /// The answer to whether somebody is near enough to hear.
-    Near {
-        /// Whether somebody is.
-        near: bool,
-    },
-    /// Listens, after somebody of the own side has fired. Rule S-listen, ruling S-R23.
-    Hark {
-        /// Who.
-        figure: FigureId,
-        /// Whether one of the own side has fired within ten inches of him in this turn.
-        spoilt: bool,
-    },
+    Noise { figures: Crowd },
+    /// The answer to who is in a burst. `inner`: those in the inner band, or in the only one. `outer`: those in the
+    /// outer band. `covered`: those of them behind cover that the burst is not beyond; for off-table fire behind hard
+    /// cover.
+    Struck { inner: Crowd, outer: Crowd, covered: Crowd },
+    /// The answer to which hidden figures a listener hears. `figures`: those within the distance that was told.
+    Heard { figures: Crowd },
+    /// The answer to whether somebody is near enough to hear. `near`: whether somebody is.
+    Near { near: bool },
+    /// Listens, after somebody of the own side has fired. Rule S-listen, ruling S-R23. `spoilt`: whether one of the own
+    /// side has fired within ten inches of him in this turn.
+    Hark { figure: FigureId, spoilt: bool },
     /// Asks the other side whether one of its hidden figures is near enough to be seen. Nobody is named. Rule S-hidden.
     LookOut,
     /// The answer to which hidden figures are near enough to be seen.
-    Sighted {
-        /// Those who are.
-        figures: Crowd,
-    },
+    Sighted { figures: Crowd },
     /// The answer to who is nearest to a radio without a carrier: it is his. Ruling S-R12.
-    Heir {
-        /// Who.
-        figure: FigureId,
-    },
-    /// Does what hangs on a distance. Ruling S-R42.
-    Try {
-        /// Who.
-        figure: FigureId,
-        /// What.
-        deed: Deed,
-        /// Whether the distance allows it.
-        near: bool,
-    },
+    Heir { figure: FigureId },
+    /// Does what hangs on a distance. Ruling S-R42. `near`: whether the distance allows it.
+    Try { figure: FigureId, deed: Deed, near: bool },
     /// The answer to whether there is room for the loser of a close combat to be driven back. Ruling S-R29.
-    Room {
-        /// Whether there is.
-        room: bool,
-    },
+    Room { room: bool },
 }
 
 impl Said {

@@ -41,7 +41,6 @@ pub struct NoiseRing {
 /// Figures whose noise is tested together. Rule S-noise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NoiseGroup {
-    /// The figures.
     pub figures: Vec<FigureId>,
     /// Where they stand.
     pub places: Vec<Point>,

@@ -13,7 +13,6 @@ use crate::{Skirmish, facts};
 /// Something that takes several phases, begun and not finished. Ruling S-R08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnderWay {
-    /// What.
     pub work: Work,
     /// Phases of it that are done.
     pub done: u8,
@@ -24,7 +23,6 @@ pub struct UnderWay {
 /// A weapon on a card, with its numbers. Rule S-fire.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WeaponLine {
-    /// The weapon.
     pub weapon: Weapon,
     /// Its row of the table; launchers and mortars have none.
     pub row: Option<WeaponRow>,
@@ -50,13 +48,10 @@ pub enum KnownBy {
 /// A figure's card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Card {
-    /// Its number.
     pub id: FigureId,
-    /// Its name.
     pub name: String,
     /// Its kind: `Rifleman`.
     pub kind: String,
-    /// Whose.
     pub side: Side,
     /// Whether it is an M113.
     pub vehicle: bool,
@@ -78,9 +73,7 @@ pub struct Card {
     pub active: bool,
     /// Whether its turn is spent although it had phases: somebody else acted after it, or none are left.
     pub finished: bool,
-    /// What it is at.
     pub under_way: Option<UnderWay>,
-    /// Its weapons.
     pub weapons: Vec<WeaponLine>,
     /// Its grenades or rounds, those it has.
     pub grenades: Vec<(Grenade, u8)>,
@@ -88,13 +81,11 @@ pub struct Card {
     pub claymores: u8,
     /// Whether it carries the radio. Rule S-support.
     pub radio: bool,
-    /// Its mortar.
     pub mortar: Option<Mortar>,
     /// Pips of noise made in its last turn. Rule S-noise.
     pub pips: u8,
     /// Kills of a vehicle. Ruling S-R14.
     pub kills: u8,
-    /// Who is in it.
     pub passengers: Vec<FigureId>,
     /// How the enemy knows of it; empty if he does not.
     pub known_by: Vec<KnownBy>,

@@ -25,16 +25,13 @@ pub struct Line {
     pub value: String,
     /// Whether it forbids or spoils something.
     pub against: bool,
-    /// By which rule.
     pub rule: RuleId,
 }
 
 /// What may come to one figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Expectation {
-    /// Which figure.
     pub figure: FigureId,
-    /// Its name.
     pub name: String,
     /// Whether it belongs to the side that acts. Ruling S-R26.
     pub friend: bool,

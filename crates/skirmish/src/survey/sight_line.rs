@@ -12,39 +12,17 @@ use crate::{Skirmish, tables};
 /// What ends a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Blocking {
-    /// It is too dark to see so far. In hundredths of an inch.
-    Night {
-        /// How far one sees.
-        sight: i32,
-    },
-    /// Smoke. Rule S-smoke.
-    Smoke {
-        /// Its middle.
-        at: Point,
-        /// Its radius in hundredths of an inch.
-        radius: i32,
-    },
-    /// A building or bunker.
-    Building {
-        /// Where.
-        at: Point,
-        /// Of what kind.
-        terrain: Terrain,
-    },
+    /// It is too dark to see so far. In hundredths of an inch. `sight`: how far one sees.
+    Night { sight: i32 },
+    /// Smoke. Rule S-smoke. `at`: its middle. `radius`: its radius in hundredths of an inch.
+    Smoke { at: Point, radius: i32 },
+    /// A building or bunker. `terrain`: of what kind.
+    Building { at: Point, terrain: Terrain },
     /// The ground rises above the line.
-    Ground {
-        /// Where.
-        at: Point,
-    },
-    /// Too much growth. In hundredths of an inch.
-    Growth {
-        /// Where the line has gone through as much of it as one sees through.
-        at: Point,
-        /// How much lies on the whole line.
-        through: i32,
-        /// How much one sees through.
-        most: i32,
-    },
+    Ground { at: Point },
+    /// Too much growth. In hundredths of an inch. `at`: where the line has gone through as much of it as one sees
+    /// through. `through`: how much lies on the whole line. `most`: how much one sees through.
+    Growth { at: Point, through: i32, most: i32 },
 }
 
 impl Blocking {
@@ -75,9 +53,7 @@ impl Blocking {
 /// A line of sight from point to point. The same both ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SightLine {
-    /// From.
     pub from: Point,
-    /// To.
     pub to: Point,
     /// The distance in hundredths of an inch.
     pub range: i32,
@@ -91,25 +67,14 @@ pub struct SightLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Shelter {
     /// The terrain of a cell: its own or one that the line crosses just before it.
-    Terrain {
-        /// Where.
-        at: Point,
-        /// What.
-        terrain: Terrain,
-    },
+    Terrain { at: Point, terrain: Terrain },
     /// A vehicle.
-    Vehicle {
-        /// Which.
-        figure: FigureId,
-        /// Where.
-        at: Point,
-    },
+    Vehicle { figure: FigureId, at: Point },
 }
 
 /// A line of fire: the facts, and what they come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct FireLine {
-    /// The line of sight.
     pub sight: SightLine,
     /// What the rules are told.
     pub facts: Facts,

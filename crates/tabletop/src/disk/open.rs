@@ -11,14 +11,9 @@ use crate::files::text_of;
 /// Why a game's file is not open.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOpened {
-    /// Another window or program plays it, or it cannot be held.
+    /// Another window or program plays it, or it cannot be held. `path`: the file. `why`: which of the two.
     #[error("{}: {why}", path.display())]
-    NotHeld {
-        /// The file.
-        path: PathBuf,
-        /// Which of the two.
-        why: NotLocked,
-    },
+    NotHeld { path: PathBuf, why: NotLocked },
     /// There is a file of that name already, where a new one was to be begun.
     #[error("{}: a file of that name already exists. Choose another name.", .0.display())]
     Taken(PathBuf),

@@ -16,7 +16,6 @@ pub enum NotRead {
     /// The user may not read it.
     #[error("You may not read the file. Give yourself permission.")]
     Forbidden,
-    /// It is a folder.
     #[error("This is a folder. Name a file in it.")]
     Folder,
     /// It is a pipe, a device or a socket: nobody knows when it ends.

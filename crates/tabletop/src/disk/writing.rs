@@ -11,9 +11,7 @@ use super::reading::is_circle;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} was not written: {why}", path.display())]
 pub struct NotWritten {
-    /// The file.
     pub path: PathBuf,
-    /// Why.
     pub why: WhyNot,
 }
 

@@ -291,7 +291,6 @@ fn greedy(mut line: u128, pitch: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Ones in a range of bits.
 fn bits(range: &Range<usize>) -> u128 {
     range.clone().fold(0, |bits, i| bits | 1 << i)
 }

@@ -59,7 +59,6 @@ pub enum LayerKind {
 /// A layer of the map.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// Which.
     pub kind: LayerKind,
     /// What is drawn, in map units.
     pub sheet: Sheet,

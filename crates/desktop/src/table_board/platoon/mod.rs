@@ -2,7 +2,7 @@
 
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Vehicle, degrees};
-use panels::companion::{Card, ClockLine, Companion, OrderLine, Points, Preview};
+use panels::companion::{Card, Companion};
 use panels::holding::InAdvance;
 use platoon::command::Stores;
 use platoon::event::Event;
@@ -405,28 +405,7 @@ impl Fielded for Platoon {
         dice::throw_of(view, event)
     }
 
-    fn order(&self, view: &State) -> Vec<OrderLine> {
-        panels::platoon::order_model(self, view)
-    }
-
     fn card(&self, view: &State, group: Group) -> Option<Card> {
         panels::platoon::card_model(self, view, squad_of(group)?)
-    }
-
-    fn preview(&self, view: &State, command: &Command) -> Option<Preview> {
-        panels::platoon::preview_model(self, view, command)
-    }
-
-    fn clock(&self, view: &State) -> Vec<ClockLine> {
-        panels::platoon::clock_model(self, view)
-    }
-
-    fn points(&self, view: &State) -> Points {
-        panels::platoon::points_model(self, view)
-    }
-
-    fn figures(&self, view: &State) -> Vec<(String, String)> {
-        let score = self.score(view);
-        vec![("Allied".into(), score.allied.to_string()), ("VC/NVA".into(), score.vc.to_string())]
     }
 }

@@ -2,7 +2,7 @@
 
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Chip, Plate, Role, Token, Vehicle, degrees};
-use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
+use panels::companion::Card;
 use skirmish::event::{Event, Who};
 use skirmish::figure::{Figure, Standing};
 use skirmish::{Command, FigureId, Grenade, RocketAim, Side, Skirmish, State, Step, Weapon, Work};
@@ -441,28 +441,7 @@ impl Fielded for Skirmish {
         dice::throw_of(view, event)
     }
 
-    fn order(&self, view: &State) -> Vec<OrderLine> {
-        panels::skirmish::order_model(self, view)
-    }
-
     fn card(&self, view: &State, group: Group) -> Option<Card> {
         panels::skirmish::card_model(self, view, id_of(group)?)
-    }
-
-    fn preview(&self, view: &State, command: &Command) -> Option<Preview> {
-        panels::skirmish::preview_model(self, view, command)
-    }
-
-    fn clock(&self, view: &State) -> Vec<ClockLine> {
-        panels::skirmish::clock_model(self, view)
-    }
-
-    fn points(&self, view: &State) -> Points {
-        panels::skirmish::points_model(self, view)
-    }
-
-    fn figures(&self, view: &State) -> Vec<(String, String)> {
-        let points = |side: Side| skirmish::score::points(view, side).to_string();
-        vec![(Side::UsArvn.name().into(), points(Side::UsArvn)), (Side::VcNva.name().into(), points(Side::VcNva))]
     }
 }

@@ -15,12 +15,20 @@ use serde_json::Value;
 /// How long a slow machine may take for one step of the window.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-pub fn asked_for() -> bool {
-    let asked = std::env::var_os("POINTMAN_WINDOW_TEST").is_some();
-    if !asked {
-        eprintln!("left out: set POINTMAN_WINDOW_TEST=1 to open the window on a virtual display");
-    }
-    asked
+/// Leaves the test out unless the window was asked for.
+macro_rules! only_if_asked {
+    () => {
+        if std::env::var_os("POINTMAN_WINDOW_TEST").is_none() {
+            return eprintln!("left out: set POINTMAN_WINDOW_TEST=1 to open the window on a virtual display");
+        }
+    };
+}
+pub(crate) use only_if_asked;
+
+/// How many orders have been given in the game on the table.
+#[track_caller]
+pub fn length(probe: &Value) -> u64 {
+    probe["length"].as_u64().unwrap()
 }
 
 /// The program under test.

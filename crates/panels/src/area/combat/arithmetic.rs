@@ -17,43 +17,34 @@ pub struct ModifierLine {
     pub text: String,
     /// What is added to the die.
     pub value: i8,
-    /// The rule that says so.
     pub rule: RuleId,
 }
 
 /// A die read on the Combat Results Table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollModel {
-    /// Who rolled.
     pub side: Side,
-    /// Total strength.
     pub strength: u8,
-    /// Column by its index.
     pub column: usize,
     /// Heading of the column.
     pub heading: String,
-    /// What the die showed.
     pub die: u8,
     /// What was added, one by one.
     pub modifiers: Vec<ModifierLine>,
     /// Die and modifiers.
     pub total: i8,
-    /// Row by its index.
     pub row: usize,
     /// What the cell says, in words.
     pub result: String,
-    /// Where the cell is from.
     pub from: Provenance,
 }
 
 /// A die that is read without the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DieModel {
-    /// What it showed.
     pub die: u8,
     /// What it was for, and what it did.
     pub text: String,
-    /// The rule that asks for it.
     pub rule: RuleId,
 }
 

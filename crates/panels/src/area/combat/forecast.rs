@@ -40,9 +40,7 @@ pub struct ForecastModel {
 pub struct PlanModel {
     /// The heavy weapons meant; their level is chosen after the friendly-fire die.
     pub level: Option<HeavyLevel>,
-    /// The order.
     pub order: Command,
-    /// The attacker.
     pub attacker: HalfModel,
     /// The defender; close combat only.
     pub defender: Option<HalfModel>,
@@ -64,9 +62,7 @@ pub struct PlanModel {
 /// One side of the attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HalfModel {
-    /// Whose.
     pub side: Side,
-    /// Its units.
     pub units: Vec<UnitShare>,
     /// Their strength together.
     pub strength: u8,
@@ -85,7 +81,6 @@ pub struct HalfModel {
 pub struct UnitShare {
     /// Name and condition.
     pub name: String,
-    /// Its value.
     pub value: u8,
 }
 

@@ -19,7 +19,6 @@ pub struct CrtModel {
     pub rows: Vec<String>,
     /// The cells, row by row.
     pub cells: Vec<Vec<CrtCell>>,
-    /// What is lit.
     pub lit: Vec<Lit>,
 }
 
@@ -30,7 +29,6 @@ pub struct CrtCell {
     pub hits: u8,
     /// Sign of the assault's result.
     pub sign: &'static str,
-    /// Where it is from.
     pub from: Provenance,
 }
 
@@ -39,11 +37,9 @@ pub struct CrtCell {
 pub struct Lit {
     /// Whose die it is.
     pub side: Side,
-    /// The column by its index.
     pub column: usize,
     /// The rows by their index: one after the roll, up to six before it.
     pub rows: Vec<usize>,
-    /// Whether the die has been rolled.
     pub rolled: bool,
 }
 

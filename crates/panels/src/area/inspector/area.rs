@@ -37,7 +37,6 @@ pub struct AreaModel {
     pub attacked: bool,
     /// What it borders.
     pub neighbours: Vec<Neighbour>,
-    /// Who is there.
     pub occupants: Vec<UnitLine>,
     /// Where a gate's letters and passages are from.
     pub from: Option<Provenance>,
@@ -46,7 +45,6 @@ pub struct AreaModel {
 /// A place across a border.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbour {
-    /// The place.
     pub place: Place,
     /// What lies between: `plain`, `gate A`, `Gia Hội bridge`, `wall`, `canal`.
     pub across: String,

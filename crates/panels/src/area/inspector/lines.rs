@@ -11,13 +11,11 @@ use crate::theme::{Face, Theme, paint_side_symbol, side_colours, size};
 /// A unit in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitLine {
-    /// The unit.
     pub unit: UnitId,
     /// Fresh, spent or routed.
     pub condition: Condition,
     /// Its attack value as it stands.
     pub value: u8,
-    /// Its assault group.
     pub group: Option<u8>,
     /// What else is to be said.
     pub note: String,
@@ -35,7 +33,6 @@ pub fn unit_lines(rules: &BlockByBlock, state: &State, units: UnitSet) -> Vec<Un
     UnitId::each(units).map(line).collect()
 }
 
-/// The line in words.
 pub(super) fn line_words(line: &UnitLine) -> String {
     let mut words = format!("{}, {}, attack value {}", line.unit, condition_word(line.condition), line.value);
     if let Some(group) = line.group {

@@ -15,13 +15,9 @@ use crate::theme::{
 /// What the inspector shows of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnitModel {
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: Side,
-    /// What it is.
     pub kind: String,
-    /// Its size.
     pub size: &'static str,
     /// Fresh, spent or routed.
     pub condition: &'static str,
@@ -37,7 +33,6 @@ pub struct UnitModel {
     pub location: String,
     /// Its place on the map.
     pub place: Option<Place>,
-    /// Its assault group.
     pub group: Option<u8>,
     /// What its owner may do with it now.
     pub may: Vec<String>,
@@ -48,7 +43,6 @@ pub struct UnitModel {
 /// A printed value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueLine {
-    /// Which.
     pub name: &'static str,
     /// The value, and where it is from.
     pub value: Sourced<u8>,

@@ -18,9 +18,7 @@ pub use turn_end::{Rise, TurnEndModel, ZoneEnd, turn_end_model};
 /// What the political panel shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoliticsModel {
-    /// Publicity.
     pub publicity: u8,
-    /// Destruction.
     pub destruction: u8,
     /// The end of both tracks.
     pub track_end: u8,
@@ -36,9 +34,7 @@ pub struct PoliticsModel {
     pub total: u8,
     /// The result if the game ended now, or as it ended.
     pub result: Victory,
-    /// Why.
     pub because: String,
-    /// Whether the game is over.
     pub over: bool,
     /// The victory table; where the result stands is lit.
     pub matrix: Vec<MatrixRow>,
@@ -47,7 +43,6 @@ pub struct PoliticsModel {
 /// A zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneLine {
-    /// Its name.
     pub name: &'static str,
     /// Whether it lies inside the citadel.
     pub in_citadel: bool,
@@ -68,9 +63,7 @@ pub struct ScorePart {
     pub text: String,
     /// How it is reckoned.
     pub sum: String,
-    /// The points.
     pub points: u8,
-    /// The rule.
     pub rule: RuleId,
 }
 

@@ -26,7 +26,6 @@ pub struct TurnEndModel {
     pub total: u8,
     /// The result if the game ended now.
     pub result: String,
-    /// Why.
     pub because: String,
     /// What is still needed, in sentences.
     pub needs: Vec<String>,
@@ -35,17 +34,13 @@ pub struct TurnEndModel {
 /// What became of a zone in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneEnd {
-    /// Its name.
     pub name: &'static str,
-    /// Whose it was.
     pub before: Side,
-    /// Whose it is.
     pub control: Side,
     /// How many of its areas were cleared before.
     pub from: u8,
     /// How many are now.
     pub to: u8,
-    /// How many it has.
     pub size: u8,
 }
 

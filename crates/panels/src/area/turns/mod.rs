@@ -18,7 +18,6 @@ pub struct TurnRecordModel {
     pub current: u8,
     /// The step being played.
     pub step: String,
-    /// Whether the game is over.
     pub over: bool,
     /// The five turns.
     pub turns: Vec<TurnLine>,
@@ -27,9 +26,7 @@ pub struct TurnRecordModel {
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnLine {
-    /// Its number.
     pub number: u8,
-    /// Its dates.
     pub dates: String,
     /// US/ARVN replacement points, and where the number is from.
     pub points: Sourced<u8>,
@@ -46,11 +43,9 @@ pub struct TurnLine {
 /// Reinforcements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrivalLine {
-    /// Their side.
     pub side: Side,
     /// Their names.
     pub units: String,
-    /// The areas.
     pub areas: String,
     /// Whether any of them is still to come.
     pub coming: bool,

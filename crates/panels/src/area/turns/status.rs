@@ -16,11 +16,8 @@ use crate::theme::{Face, Press, Theme, Weight, size};
 pub struct StatusModel {
     /// The turn being played, from 1 to 5.
     pub turn: u8,
-    /// Whether the game is over.
     pub over: bool,
-    /// Publicity.
     pub publicity: u8,
-    /// Destruction.
     pub destruction: u8,
     /// The end of both tracks.
     pub track_end: u8,

@@ -28,7 +28,6 @@ const PASSING: [Vec2; 6] =
     [Vec2::ZERO, vec2(1.0, 1.0), vec2(40.0, 700.0), vec2(1300.0, 8.0), vec2(90.0, 60.0), vec2(300.0, 40.0)];
 
 impl Case {
-    /// How many there are.
     pub const COUNT: usize = WINDOWS.len() * LETTERS.len() * PaletteChoice::ALL.len();
 
     /// All of them, over and over.

@@ -39,7 +39,6 @@ pub(super) struct Alike {
     pub weapon: Weapon,
     /// `pinned `, if they are.
     pub how: &'static str,
-    /// Their places.
     pub figures: Vec<usize>,
 }
 
