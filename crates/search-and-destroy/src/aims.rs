@@ -102,7 +102,8 @@ impl SearchAndDestroy {
         if missions == 0 || eyes.is_empty() {
             return 0;
         }
-        let enemies = seen.units.iter().filter(|unit| unit.side() == Side::Nlf && seen.shows(unit)).filter_map(Unit::hex);
+        let enemies =
+            seen.units.iter().filter(|unit| unit.side() == Side::Nlf && seen.shows(unit)).filter_map(Unit::hex);
         let mut hexes: Vec<Hex> = enemies.collect();
         hexes.sort_unstable();
         hexes.dedup();

@@ -29,7 +29,12 @@ pub(super) const TERMS: [Term; 22] = [
     term("enemy fire", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
     term("shells", "brings shells down on the enemy", "wastes shells", [60, 0]),
     term("empty helicopters", "sends helicopters away", "leaves helicopters on the ground", [20, 0]),
-    term("observers", "brings observers where they see targets", "takes observers from where they see targets", [20, 0]),
+    term(
+        "observers",
+        "brings observers where they see targets",
+        "takes observers from where they see targets",
+        [20, 0],
+    ),
     term("goals", "comes nearer to what the scenario pays for", "strays from what the scenario pays for", [12, 12]),
 ];
 
