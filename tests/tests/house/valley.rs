@@ -61,11 +61,7 @@ fn the_us_side_finds_an_enemy_that_only_hides() {
 #[test]
 fn a_veteran_thinks_of_every_unit_that_has_not_gone_and_of_every_place_to_land() {
     let state = against_nobody(Level::Recruit, 3, &mut |state, _, _| state.step() != Step::UsMovement);
-    let mut orders = candidates(rules(), &state, Level::Veteran);
-    let mut others = Vec::new();
-    let view = View::of(rules(), &state, Side::Us);
-    rules().afterthoughts(&view, Level::Veteran, &Command::Done, &mut others);
-    orders.extend(others.into_iter().map(|candidate| candidate.command));
+    let orders = candidates(rules(), &state, Level::Veteran);
     for (unit, _) in state.units().filter(|(_, unit)| unit.side() == Side::Us && unit.spent == 0) {
         let goes = |to| {
             orders

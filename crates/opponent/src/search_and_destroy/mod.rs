@@ -41,12 +41,6 @@ impl Thinking for SearchAndDestroy {
         candidates::list(self, view, level, found);
     }
 
-    fn afterthoughts(&self, view: &View<Self>, level: Level, decided: &Command, found: &mut Vec<Candidate<Self>>) {
-        if Self::stops(decided) {
-            candidates::others(self, view, level, found);
-        }
-    }
-
     fn stops(command: &Command) -> bool {
         matches!(command, Command::Done)
     }
