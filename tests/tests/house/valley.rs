@@ -121,7 +121,7 @@ fn patrol(observer: &str, squad: &str, missions: u8) -> State {
     Field::set(&format!(
         "level: Basic, also: [Artillery], missions: {missions}, step: Some(UsMovement), units: [\
          (kind: Observer, at: Some(\"{observer}\")), (kind: Rifle, at: Some(\"{squad}\")), \
-         (kind: MainForce, at: Some(\"1812\"), face_down: true)]"
+         (kind: MainForce, at: Some(\"1812\"), hidden: true)]"
     ))
     .state
     .clone()

@@ -73,10 +73,10 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
         let Some(hex) = unit.hex() else { continue };
         if ours {
             list[8] += i64::from(unit.face_down && unit.kind != Kind::Dummy);
-            list[12] += i64::from(unit.controlled);
             if unit.kind.is_helicopter() {
                 empty += i64::from(state.aboard(id).next().is_none());
             } else {
+                list[12] += i64::from(unit.controlled);
                 list[13] += 1;
                 list[14] += i64::from(covered(rules, hex));
             }
