@@ -152,8 +152,12 @@ impl<R: Thinking> Mind<R> {
         }
         let budget = R::budget(self.level);
         let luck = self.luck(rules, view, candidates.len());
-        let positions: Vec<R::State> =
-            (0..budget.positions.max(1)).map(|n| rules.resample(view, mix(luck, u64::from(n) + 1_000_003))).collect();
+        let drawn = |n: u32| rules.resample(view, mix(luck, u64::from(n) + 1_000_003));
+        let mut positions: Vec<R::State> = vec![drawn(0)];
+        // Where nothing is hidden from a side, every draw is what it sees.
+        if positions[0] != *seen {
+            positions.extend((1..budget.positions).map(drawn));
+        }
         let seat = R::SEATS.iter().position(|other| *other == side).unwrap_or(0);
         let weights = self.weights.of_seat(seat);
         let mut search = Search {

@@ -4,6 +4,7 @@
 use crate::SearchAndDestroy;
 use crate::hex::Hex;
 use crate::scenario::Objective;
+use crate::sight::Eye;
 use crate::state::{Place, State, Step, Unit};
 use crate::units::{Kind, Side};
 
@@ -82,22 +83,42 @@ impl SearchAndDestroy {
         .sum()
     }
 
+    /// Whether helicopters have somebody to fetch: men who have to get away, or the wounded and killed of the US side.
+    pub fn flies_out(&self, seen: &State) -> bool {
+        let away = |objective: &Objective| matches!(objective, Objective::Stragglers(_) | Objective::Rescue(..));
+        seen.objectives.iter().any(away) || seen.casualties.iter().any(|fallen| fallen.side == Side::Us)
+    }
+
+    /// What the missions that are left could come down on, where the observers stand now: the best hexes that they see, counted as
+    /// [`Self::called_down`] counts them.
+    pub fn in_view_of_observers(&self, seen: &State) -> i64 {
+        let missions = usize::from(seen.support.missions);
+        let eyes: Vec<Eye> = seen
+            .units
+            .iter()
+            .filter(|unit| unit.side() == Side::Us && unit.kind.is_observer() && !unit.is_pinned())
+            .filter_map(Unit::eye)
+            .collect();
+        if missions == 0 || eyes.is_empty() {
+            return 0;
+        }
+        let enemies =
+            seen.units.iter().filter(|unit| unit.side() == Side::Nlf && seen.shows(unit)).filter_map(Unit::hex);
+        let mut hexes: Vec<Hex> = enemies.collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes.retain(|at| eyes.iter().any(|eye| seen.sees(self.map(), *eye, Eye::Hex(*at))));
+        let mut worth: Vec<i64> = hexes.into_iter().map(|at| falls_on(seen, at).max(0)).collect();
+        worth.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
+        worth.into_iter().take(missions.min(eyes.len())).sum()
+    }
+
     /// What the shells and bombs that are called for now would fall on: known enemies in and beside the target hexes, own units
     /// counted against them.
     pub fn called_down(&self, seen: &State) -> i64 {
         let support = seen.support();
         let targets = support.plots.iter().map(|p| p.at).chain(support.calls.iter().map(|c| c.at));
-        let weight = |at: Hex| -> i64 {
-            let of = |u: &Unit| match u.hex().map(|hex| hex.distance(at)) {
-                Some(0) => 4,
-                Some(1) => 1,
-                _ => 0,
-            };
-            let sum = |side| seen.units.iter().filter(|u| u.side() == side).map(of).sum::<i64>();
-            // A mission is worth saving for a hex with somebody in it.
-            sum(Side::Nlf) - 6 * sum(Side::Us) - 2
-        };
-        targets.map(weight).sum()
+        targets.map(|at| falls_on(seen, at)).sum()
     }
 
     fn aims(&self, seen: &State, side: Side) -> Aims {
@@ -165,4 +186,16 @@ impl SearchAndDestroy {
         }
         aims
     }
+}
+
+/// What shells in a hex fall on: who is known to be there and beside it, own units counted against them.
+fn falls_on(seen: &State, at: Hex) -> i64 {
+    let of = |u: &Unit| match u.hex().map(|hex| hex.distance(at)) {
+        Some(0) => 4,
+        Some(1) => 1,
+        _ => 0,
+    };
+    let sum = |side| seen.units.iter().filter(|u| u.side() == side).map(of).sum::<i64>();
+    // A mission is worth saving for a hex with somebody in it.
+    sum(Side::Nlf) - 6 * sum(Side::Us) - 2
 }

@@ -18,5 +18,6 @@ mod save_chain;
 mod secrecy;
 mod teacher;
 mod teacher_log;
+mod valley;
 mod variants;
 mod wild_numbers;

@@ -17,11 +17,11 @@ use tabletop::dice::Seeded;
 /// A game with more commands than this has no end.
 const LONGEST: usize = 6_000;
 
-fn mind<R: Thinking>(level: Level, seed: u64) -> Mind<R> {
+pub(crate) fn mind<R: Thinking>(level: Level, seed: u64) -> Mind<R> {
     Mind::load(&|path| library().read(path), level, seed).unwrap()
 }
 
-fn begun<R: Thinking>(scenario: &str, seed: u64) -> (R, R::State) {
+pub(crate) fn begun<R: Thinking>(scenario: &str, seed: u64) -> (R, R::State) {
     let rules: R = library().load().unwrap();
     let scenario = library().scenario::<R>(scenario).unwrap();
     let state = rules.begin(&scenario, &mut Seeded::new(seed)).unwrap();
@@ -183,27 +183,6 @@ fn a_rocket_is_loaded_for_the_carrier_it_is_fired_at() {
         let fires = given.iter().position(|order| matches!(order, Order::Rocket { aim: RocketAim::Vehicle(_), .. }));
         assert!(loads.is_some() && loads < fires, "facing {facing}: {given:?}");
     }
-}
-
-#[test]
-fn the_us_side_finds_an_enemy_that_only_hides() {
-    let (rules, mut state) = begun::<SearchAndDestroy>("standard", 9001);
-    let mind = mind::<SearchAndDestroy>(Level::Regular, 9001);
-    let mut dice = Seeded::new(9001);
-    let mut before = None;
-    while let Some(side) = rules.to_act(&state) {
-        let us = side == search_and_destroy::Side::Us;
-        let order = if us {
-            before.get_or_insert(rules.lead(&state));
-            mind.decide(&rules, &View::of(&rules, &state, side), &Patience::ENDLESS).unwrap().command
-        } else {
-            search_and_destroy::Command::Done
-        };
-        let done = rules.apply(&mut state, &order, &mut dice, &mut Vec::new());
-        assert!(done.is_ok(), "{order:?}: {done:?}");
-    }
-    let (before, after) = (before.unwrap(), rules.lead(&state));
-    assert!(after > before + 30, "it stood {before} points ahead when nothing had happened, and {after} at the end");
 }
 
 /// Positions of one scenario in which something is hidden, and how often each is asked about.

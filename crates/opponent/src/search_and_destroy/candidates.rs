@@ -1,12 +1,15 @@
 //! The orders worth a thought: the rules' own list, and for the next units to move every place they can reach.
 
 use ::search_and_destroy::state::{Place, Step};
-use ::search_and_destroy::{Command, SearchAndDestroy, UnitId};
+use ::search_and_destroy::{Command, SearchAndDestroy, State, UnitId};
 use tabletop::Ruleset;
 
 use crate::level::Level;
 use crate::thinking::Candidate;
 use crate::view::View;
+
+/// Units of which a Regular looks at every place.
+const MOVERS: usize = 2;
 
 pub(super) fn list(
     rules: &SearchAndDestroy,
@@ -24,24 +27,31 @@ pub(super) fn list(
     rules.options(state, &mut orders);
     let moving = matches!(state.step(), Step::UsMovement | Step::NlfMovement);
     if moving && level > Level::Recruit {
-        // Every place that the next units can reach takes the place of the sample.
-        let movers: Vec<UnitId> = {
-            let mut movers: Vec<UnitId> = orders.iter().filter_map(mover).collect();
-            movers.sort_unstable();
-            movers.dedup();
-            movers.truncate(if level == Level::Veteran { 3 } else { 2 });
-            movers
-        };
+        // Every place that they can reach takes the place of the sample: for a Veteran all who have not gone yet.
+        let mut movers: Vec<UnitId> = orders.iter().filter_map(mover).collect();
+        movers.sort_unstable();
+        movers.dedup();
+        if level == Level::Veteran {
+            movers.retain(|id| state.unit(*id).is_some_and(|unit| unit.spent == 0));
+        } else {
+            movers.truncate(MOVERS);
+        }
+        orders.retain(|order| mover(order).is_none_or(|unit| movers.binary_search(&unit).is_err()));
         for unit in movers {
             let entering = state.unit(unit).is_some_and(|unit| matches!(unit.place, Place::Reserve(_)));
             for (to, _, path) in rules.reach(state, unit) {
                 let stays = !entering && state.unit(unit).and_then(|unit| unit.hex()) == Some(to);
-                let order = Command::Move { unit, path };
-                if !stays && !orders.contains(&order) {
-                    orders.push(order);
-                }
+                orders.extend((!stays).then_some(Command::Move { unit, path }));
             }
         }
+    }
+    if moving && level == Level::Veteran {
+        add_landings(rules, state, &mut orders);
+    }
+    if !rules.flies_out(state) {
+        // A helicopter that brings nobody and fetches nobody is only a target.
+        orders
+            .retain(|order| !matches!(order, Command::Land { passengers, supply: false, .. } if passengers.is_empty()));
     }
     // A unit that strays is lost; who digs all turn does nothing else. A beginner does either only when he must.
     let only = orders.len() == 1;
@@ -53,5 +63,25 @@ fn mover(order: &Command) -> Option<UnitId> {
     match order {
         Command::Move { unit, .. } => Some(*unit),
         _ => None,
+    }
+}
+
+/// Every hex in which a helicopter may land, for the first load of each sort.
+fn add_landings(rules: &SearchAndDestroy, state: &State, orders: &mut Vec<Command>) {
+    let mut loads: Vec<(UnitId, Vec<UnitId>)> = Vec::new();
+    for order in orders.iter() {
+        let Command::Land { helicopter, passengers, supply: false, .. } = order else { continue };
+        let kind = |load: &[UnitId]| load.first().and_then(|rider| state.unit(*rider)).map(|rider| rider.kind);
+        if !passengers.is_empty() && !loads.iter().any(|(_, other)| kind(other) == kind(passengers)) {
+            loads.push((*helicopter, passengers.clone()));
+        }
+    }
+    for (helicopter, passengers) in loads {
+        for at in rules.map().hexes() {
+            let land = Command::Land { helicopter, passengers: passengers.clone(), supply: false, at };
+            if rules.check(state, &land).is_ok() && !orders.contains(&land) {
+                orders.push(land);
+            }
+        }
     }
 }

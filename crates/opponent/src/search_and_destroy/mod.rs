@@ -29,7 +29,7 @@ impl Thinking for SearchAndDestroy {
             Level::Recruit => Budget { positions: 1, near: 1, ..Budget::LOOK },
             Level::Regular => Budget { positions: 4, near: 4, ..Budget::LOOK },
             // Looked at equally often, the best of a hundred orders was the luckiest: he looks again at those that stood out.
-            Level::Veteran => Budget { positions: 48, near: 4, kept: 16, far: 12 },
+            Level::Veteran => Budget { positions: 48, near: 2, kept: 24, far: 12 },
         }
     }
 

@@ -8,7 +8,7 @@ use ::search_and_destroy::{SearchAndDestroy, Side, State};
 use super::threat::{self, When};
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 20] = [
+pub(super) const TERMS: [Term; 22] = [
     term("points", "wins points", "loses points", [100, 100]).counted(),
     term("own force", "keeps your units in the fight", "may cost you units", [60, 60]),
     term("enemy force", "costs the enemy units", "lets the enemy come on", [60, 60]),
@@ -28,6 +28,13 @@ pub(super) const TERMS: [Term; 20] = [
     term("fire to come", "comes where its fire counts", "leaves where its fire counts", [50, 50]),
     term("enemy fire", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
     term("shells", "brings shells down on the enemy", "wastes shells", [60, 0]),
+    term("empty helicopters", "sends helicopters away", "leaves helicopters on the ground", [20, 0]),
+    term(
+        "observers",
+        "brings observers where they see targets",
+        "takes observers from where they see targets",
+        [20, 0],
+    ),
     term("goals", "comes nearer to what the scenario pays for", "strays from what the scenario pays for", [12, 12]),
 ];
 
@@ -53,7 +60,8 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     list[0] = if side == Side::Us { sheet } else { -sheet };
     let mut enemies: Vec<(Hex, bool)> = Vec::new();
     let mut own: Vec<(Hex, &Unit)> = Vec::new();
-    for (_, unit) in state.units() {
+    let mut empty = 0;
+    for (id, unit) in state.units() {
         let ours = unit.side() == side;
         let sign = if ours { 1 } else { -1 };
         let (force, losses, pinned) = if ours { (1, 3, 5) } else { (2, 4, 6) };
@@ -65,9 +73,13 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
         let Some(hex) = unit.hex() else { continue };
         if ours {
             list[8] += i64::from(unit.face_down && unit.kind != Kind::Dummy);
-            list[12] += i64::from(unit.controlled);
-            list[13] += 1;
-            list[14] += i64::from(covered(rules, hex));
+            if unit.kind.is_helicopter() {
+                empty += i64::from(state.aboard(id).next().is_none());
+            } else {
+                list[12] += i64::from(unit.controlled);
+                list[13] += 1;
+                list[14] += i64::from(covered(rules, hex));
+            }
             own.push((hex, unit));
         } else {
             list[7] -= i64::from(unit.face_down);
@@ -75,7 +87,8 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
         }
     }
     for (hex, unit) in own {
-        if unit.kind.is_helicopter() || unit.kind.is_heavy_weapon() || unit.kind == Kind::Dummy {
+        // Who has no weapons does not go out to look for anybody.
+        if unit.kind.is_helicopter() || unit.kind.is_heavy_weapon() || rules.attack(unit) == 0 {
             continue;
         }
         let nearest = enemies.iter().map(|(enemy, _)| enemy.distance(hex)).min().unwrap_or(FAR).min(FAR);
@@ -94,7 +107,9 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     list[17] = if comes(side.enemy()) { -threat::worth(rules, state, side.enemy(), When::Next) } else { 0 };
     list[18] = if side == Side::Us { rules.called_down(state) } else { 0 };
     // Where only the enemy counts, `way` leads to him.
-    list[19] = if state.has_objectives() { rules.nearness(state, side) } else { 0 };
+    list[19] = if rules.flies_out(state) { 0 } else { -empty };
+    list[20] = if side == Side::Us { rules.in_view_of_observers(state) } else { 0 };
+    list[21] = if state.has_objectives() { rules.nearness(state, side) } else { 0 };
     counts[..list.len()].copy_from_slice(&list);
 }
 

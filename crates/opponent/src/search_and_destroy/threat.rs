@@ -29,22 +29,31 @@ pub(super) fn worth(rules: &SearchAndDestroy, state: &State, side: Side, when: W
         .filter(|(_, unit)| unit.side() == side)
         .filter_map(|(_, unit)| Some((unit, strength(rules, unit, when)?)))
         .collect();
-    let mut targets: Vec<&Unit> =
+    let targets: Vec<&Unit> =
         state.units().map(|(_, unit)| unit).filter(|unit| unit.side() != side && aimed_at(state, unit)).collect();
+    // Who reaches whom does not change while the attacks are counted, but for those who have fired and what was fired at.
+    let mut aims: Vec<(&Unit, Vec<usize>)> = targets
+        .into_iter()
+        .map(|target| (target, (0..firers.len()).filter(|n| reaches(rules, state, firers[*n].0, target)).collect()))
+        .filter(|(_, by): &(&Unit, Vec<usize>)| !by.is_empty())
+        .collect();
     let mut sum = 0;
-    while !firers.is_empty() && !targets.is_empty() {
-        let mut best: Option<(i64, &Unit)> = None;
-        for target in &targets {
-            let reach = firers.iter().filter(|(firer, _)| reaches(rules, state, firer, target));
-            let worth = prices.worth(rules, reach.map(|(_, strength)| strength).sum(), target);
+    loop {
+        let strength = |by: &[usize]| by.iter().map(|n| firers[*n].1).sum();
+        let mut best: Option<(i64, usize)> = None;
+        for (n, (target, by)) in aims.iter().enumerate() {
+            let worth = prices.worth(rules, strength(by), target);
             if worth > NOTHING && best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, target));
+                best = Some((worth, n));
             }
         }
         let Some((worth, aim)) = best else { break };
         sum += worth;
-        firers.retain(|(firer, _)| !reaches(rules, state, firer, aim));
-        targets.retain(|other| other.place != aim.place);
+        for n in std::mem::take(&mut aims[aim].1) {
+            firers[n].1 = 0;
+        }
+        let place = aims[aim].0.place;
+        aims.retain(|(other, _)| other.place != place);
     }
     sum / 100
 }
