@@ -268,7 +268,8 @@ fn every_scenario_says_how_its_par_was_found() {
         says(&format!("The par of {par} is "));
         says(" games of self-play");
         says(&format!("selfplay search-and-destroy --scenario {} --games ", file.name));
-        says("--players shallow");
+        let played = ["shallow", "veteran"].map(|player| format!("--players {player}"));
+        assert!(played.iter().any(|played| comment.contains(played)), "{}: who played is not in: {comment}", file.name);
     }
 }
 
