@@ -17,8 +17,9 @@ use crate::sheet::{Shape, Sheet};
 pub struct Mesh {
     /// Corners in units of the sheet, y downwards.
     pub positions: Vec<[f32; 2]>,
-    /// Linear red, green, blue and straight alpha of each corner, 0 to 1.
-    pub colours: Vec<[f32; 4]>,
+    /// Linear red, green, blue and straight alpha of each corner, 0 to 65,535: the darkest step of a screen is twenty of these, and a map
+    /// of hexes has three quarters of a million corners.
+    pub colours: Vec<[u16; 4]>,
     /// Three corners a triangle.
     pub indices: Vec<u32>,
 }
@@ -47,9 +48,9 @@ impl MeshOptions {
 
 /// Cuts a sheet into triangles.
 pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
-    let mut out = VertexBuffers::<([f32; 2], [f32; 4]), u32>::new();
+    let mut out = VertexBuffers::<([f32; 2], [u16; 4]), u32>::new();
     let (mut fill, mut stroke) = (FillTessellator::new(), StrokeTessellator::new());
-    let light = |colour| light(colour, options.ground);
+    let light = |colour| light(colour, options.ground).map(|share| (share * f32::from(u16::MAX)).round() as u16);
     for shape in &sheet.shapes {
         match shape {
             Shape::Fill(path, colour) => {
@@ -175,7 +176,7 @@ mod tests {
         sheet.stroke(Path::line(&[pt(0.0, 0.0), pt(9.0, 0.0)]), 1.0, Colour::WHITE);
         let mesh = mesh(&sheet, MeshOptions::map(Colour::WHITE));
         let shade = |i: u32| mesh.colours[i as usize][0];
-        assert!(shade(mesh.indices[0]) < 0.1 && shade(mesh.indices[mesh.indices.len() - 1]) > 0.9);
+        assert!(shade(mesh.indices[0]) < 6_000 && shade(mesh.indices[mesh.indices.len() - 1]) > 60_000);
     }
 
     #[test]

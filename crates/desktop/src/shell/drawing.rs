@@ -2,8 +2,11 @@
 
 use artwork::{Colour, MeshOptions, Path, Point, Sheet};
 use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::mesh::{Indices, MeshVertexAttribute, PrimitiveTopology, VertexAttributeValues, VertexFormat};
 use bevy::prelude::*;
+
+/// Bevy's colour of a corner ([`Mesh::ATTRIBUTE_COLOR`], known by its number) in half the room.
+const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Vertex_Color", 5, VertexFormat::Unorm16x4);
 
 /// The mesh of a sheet, one unit for one unit; none if nothing is drawn on it, for the renderer wants at least one corner.
 pub fn drawn_mesh(sheet: &Sheet, options: MeshOptions) -> Option<Mesh> {
@@ -16,7 +19,7 @@ pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
     let positions: Vec<[f32; 3]> = drawn.positions.iter().map(|[x, y]| [*x, -*y, 0.0]).collect();
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, drawn.colours)
+        .with_inserted_attribute(COLOUR, VertexAttributeValues::Unorm16x4(drawn.colours))
         .with_inserted_indices(Indices::U32(drawn.indices))
 }
 
@@ -69,5 +72,15 @@ pub struct Paint(pub Handle<ColorMaterial>);
 impl FromWorld for Paint {
     fn from_world(world: &mut World) -> Self {
         Self(world.resource_mut::<Assets<ColorMaterial>>().add(ColorMaterial::default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_small_colours_are_those_that_the_renderer_looks_for() {
+        assert_eq!(COLOUR.id, Mesh::ATTRIBUTE_COLOR.id);
     }
 }
