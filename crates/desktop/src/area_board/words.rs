@@ -9,7 +9,6 @@ use panels::area::AreaIntent;
 use panels::area::inspector::{area_model, unit_model};
 use panels::area::words::{list_units, place_words};
 use panels::theme::{Face, Press, Theme, size};
-use panels::words::signed;
 use tabletop::Ruleset;
 
 use super::hand::Hand;
@@ -65,19 +64,14 @@ fn pointed(hovered: &Hovered, hand: &Hand, play: &Play<BlockByBlock>) -> Vec<Str
         let model = unit_model(rules, state, unit, &options);
         lines.push(format!("{}: {}, {}", model.name, model.kind, model.condition));
         let group = model.group.map_or_else(String::new, |group| format!(", in group {group}"));
-        lines.push(format!("attacks with {}, defends with {}{group}", model.attack, model.defence));
+        lines.push(format!("Attacks with {}, defends with {}{group}", model.attack, model.defence));
         let may: Vec<String> = model.may.iter().take(MAY).map(|may| lower_first(may)).collect();
         if !may.is_empty() {
             lines.push(format!("May {}.", may.join("; ")));
         }
     } else if let Some(place) = hovered.place {
-        let model = area_model(rules, state, place);
         lines.push(place_words(rules, place));
-        let control = model.control.map(|(name, side)| format!("{name}: {} control", side.name()));
-        let cleared = model.clearing.map(|(cleared, of)| format!("cleared {cleared} of {of}"));
-        let terrain = model.terrain.map(|terrain| format!("terrain {}", signed(terrain.value)));
-        let told: Vec<String> = control.into_iter().chain(cleared).chain(terrain).collect();
-        lines.push(told.join(", "));
+        lines.push(area_model(rules, state, place).standing());
         if hand.offers.target_places(hand.selected).has(place) {
             lines.push("Lit: a click sends the selected units here, or asks first.".to_owned());
         }

@@ -119,7 +119,7 @@ fn a_place_is_told_to_those_who_do_not_see_the_map() {
     assert!(told.starts_with("N2-3") && told.contains("Zone N2: US/ARVN control, cleared 0 of 3"), "{told}");
     assert!(told.contains("1st Division HQ, fresh, attack value"), "{told}");
     let empty = Place::all().find(|p| state.units_at(*p).is_empty()).expect("some place is empty");
-    assert!(area_told(rules(), &state, empty).ends_with("nobody there."));
+    assert!(area_told(rules(), &state, empty).ends_with(". Nobody is there."));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use block_by_block::map::BorderKind;
 use block_by_block::{BlockByBlock, Gate, Place, Side, State};
 use egui::{RichText, Ui};
-use tabletop::{Provenance, Sourced};
+use tabletop::{Provenance, Sourced, capital};
 
 use super::lines::{UnitLine, line_words, unit_line, unit_lines};
 use crate::Intent;
@@ -52,16 +52,22 @@ pub struct Neighbour {
     pub from: Option<Provenance>,
 }
 
+impl AreaModel {
+    /// Who holds it, how far it is cleared, and its terrain.
+    pub fn standing(&self) -> String {
+        let control = self.control.as_ref().map(|(name, side)| format!("{name}: {} control", side.name()));
+        let cleared = self.clearing.map(|(cleared, of)| format!("cleared {cleared} of {of}"));
+        let terrain = self.terrain.as_ref().map(|terrain| format!("terrain {}", signed(terrain.value)));
+        capital(&control.into_iter().chain(cleared).chain(terrain).collect::<Vec<_>>().join(", "))
+    }
+}
+
 /// A place in a position, for the ear: its name, who holds it, who is there.
 pub fn area_told(rules: &BlockByBlock, state: &State, place: Place) -> String {
     let model = area_model(rules, state, place);
-    let control = model.control.map(|(name, side)| format!("{name}: {} control", side.name()));
-    let cleared = model.clearing.map(|(cleared, of)| format!("cleared {cleared} of {of}"));
-    let terrain = model.terrain.map(|terrain| format!("terrain {}", signed(terrain.value)));
-    let told: Vec<String> = control.into_iter().chain(cleared).chain(terrain).collect();
     let there: Vec<String> = model.occupants.iter().map(line_words).collect();
-    let there = if there.is_empty() { "nobody there".to_owned() } else { there.join("; ") };
-    format!("{}. {}. {there}.", place_words(rules, place), told.join(", "))
+    let there = if there.is_empty() { "Nobody is there".to_owned() } else { there.join("; ") };
+    format!("{}. {}. {there}.", place_words(rules, place), model.standing())
 }
 
 /// A place in a position.
