@@ -34,6 +34,6 @@ pub use platoon::{Goal as PlatoonGoal, Plan as PlatoonPlan};
 pub use prospects::{Likelihood, Named, Prospect};
 pub use skirmish::{Goal as SkirmishGoal, Plan as SkirmishPlan};
 pub use thinking::{Candidate, Horizon, MOST_TERMS, Term, Thinking, Thought};
-pub use tuning::mutated;
+pub use tuning::{STEP, moved};
 pub use view::View;
 pub use weights::{Weights, WeightsFile, file_of};

@@ -75,16 +75,15 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The same as a file has it, for these levels.
-    pub fn written<R: Thinking>(&self, levels: &[Level]) -> Vec<WeightsFile> {
-        let of =
-            |side: usize| R::TERMS.iter().zip(self.sides[side]).map(|(term, weight)| (term.name.to_owned(), weight));
-        let part = |side: usize| WeightsFile {
-            side: seats::<R>()[side].to_owned(),
-            levels: levels.to_vec(),
-            weights: of(side).collect(),
-        };
-        vec![part(0), part(1)]
+    /// Puts the weights of the side in this seat into a file's parts, for one level. The other levels and the other side keep theirs.
+    pub fn put_into<R: Thinking>(&self, written: &mut Vec<WeightsFile>, level: Level, seat: usize) {
+        let name = seats::<R>()[seat.min(1)];
+        for part in written.iter_mut().filter(|part| part.side == name) {
+            part.levels.retain(|other| *other != level);
+        }
+        written.retain(|part| !part.levels.is_empty());
+        let weights = R::TERMS.iter().zip(self.of_seat(seat)).map(|(term, weight)| (term.name.to_owned(), *weight));
+        written.push(WeightsFile { side: name.to_owned(), levels: vec![level], weights: weights.collect() });
     }
 
     /// What one of each term is worth to the side in this seat, from 0.

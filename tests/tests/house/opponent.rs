@@ -444,7 +444,12 @@ fn the_weights_of_every_ruleset_can_be_read_and_name_only_terms_there_are() {
             Weights::load::<R>(&|path| library().read(path), level).unwrap();
         }
         let plain = Weights::plain::<R>();
-        let written = plain.written::<R>(&[Level::Regular]);
+        let mut written = Vec::new();
+        // What is put in twice replaces itself.
+        for seat in [0, 1, 1] {
+            plain.put_into::<R>(&mut written, Level::Regular, seat);
+        }
+        assert_eq!(written.len(), 2);
         assert_eq!(Weights::of::<R>(&written, Level::Regular), Ok(plain));
         let wrong = WeightsFile {
             side: R::side_name(R::SEATS[0]).to_owned(),

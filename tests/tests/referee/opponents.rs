@@ -56,16 +56,22 @@ fn computers_play_by_themselves() {
 }
 
 #[test]
-fn tuning_writes_weights_that_can_be_read() {
+fn tuning_moves_the_weights_of_one_level_and_leaves_the_others() {
+    use opponent::{Level, Weights, WeightsFile};
+    type Weighed = skirmish::Skirmish;
     let folder = tempdir().unwrap();
     let file = folder.path().join("weights.ron");
-    let call = ["tune", RULESET, "--trials", "2", "--games", "1", "--threads", "1", "-o", argument(&file)];
-    let answer = referee(&call).answer();
-    assert!(answer.contains("changes were kept"), "{answer}");
-    if let Ok(text) = fs::read_to_string(&file) {
-        let written: Vec<opponent::WeightsFile> = ron::from_str(&text).unwrap();
-        opponent::Weights::of::<block_by_block::BlockByBlock>(&written, opponent::Level::Veteran).unwrap();
-    }
+    let call = ["tune", "skirmish", "--level", "veteran", "--against", "first", "--rounds", "1", "--games", "2", "-o"];
+    let answer = referee(&[&call[..], &[argument(&file)]].concat()).answer();
+    assert!(answer.contains("Round 1, US/ARVN:") && answer.contains("Round 1, VC/NVA:"), "{answer}");
+    let written: Vec<WeightsFile> = ron::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let read = |path: &str| pointman_tests::library().read(path);
+    let was = |level| Weights::load::<Weighed>(&read, level).unwrap();
+    let is = |level| Weights::of::<Weighed>(&written, level).unwrap();
+    assert_ne!(is(Level::Veteran), was(Level::Veteran));
+    assert_eq!([is(Level::Recruit), is(Level::Regular)], [was(Level::Recruit), was(Level::Regular)]);
+    let refused = referee(&["tune", "skirmish", "--level", "shallow"]).complaint();
+    assert!(refused.contains("Tune a recruit, a regular or a veteran."), "{refused}");
 }
 
 /// The answers to these lines.
