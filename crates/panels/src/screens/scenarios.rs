@@ -194,19 +194,21 @@ const MUSTER: f32 = 480.0;
 
 /// The board as the game begins on it, and the forces.
 fn board(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec<Intent>) {
-    let scenario = model.scenarios.get(chosen);
-    let most = ui.ctx().content_rect().height() * HIGHEST;
-    let Some((_, [board, forces])) = model.board.filter(|(scenario, _)| *scenario == chosen) else {
+    let drawn = model.board.filter(|(scenario, _)| *scenario == chosen);
+    if drawn.is_none() {
         intents.push(Intent::ShowBoard(chosen));
-        // What is being read must not jump when the picture comes.
-        if scenario.is_some_and(|scenario| !scenario.beside) {
-            ui.add_space(most);
-        }
-        return;
-    };
-    let title = scenario.map_or("", |scenario| scenario.title.as_str());
+    }
+    let [board, forces] = drawn.map_or([None; 2], |(_, pictures)| pictures);
+    let title = model.scenarios.get(chosen).map_or("", |scenario| scenario.title.as_str());
+    let most = ui.ctx().content_rect().height() * HIGHEST;
     let room = ui.available_width();
-    let width = board.map_or(room, |board| picture(ui, board, vec2(room, most), &format!("The board of {title}")));
+    let width = if let Some(board) = board {
+        picture(ui, board, vec2(room, most), &format!("The board of {title}"))
+    } else {
+        // What is being read must not jump when the picture comes.
+        ui.add_space(most);
+        room
+    };
     if let Some(forces) = forces {
         picture(ui, forces, vec2(width.max(MUSTER).min(room), most), &format!("The forces of {title}"));
     }
