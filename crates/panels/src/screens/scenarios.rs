@@ -189,6 +189,9 @@ const PROSE: f32 = 720.0;
 /// How high the picture of a board is at most, as a share of the window.
 const HIGHEST: f32 = 0.5;
 
+/// How wide most boards are for their height.
+const BOARD_SHAPE: f32 = 1.5;
+
 /// The narrowest row in which counters are still told apart, in points.
 const MUSTER: f32 = 480.0;
 
@@ -205,13 +208,20 @@ fn board(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec<I
     let width = if let Some(board) = board {
         picture(ui, board, vec2(room, most), &format!("The board of {title}"))
     } else {
-        // What is being read must not jump when the picture comes.
-        ui.add_space(most);
-        room
+        frame(ui, vec2(room, most))
     };
     if let Some(forces) = forces {
         picture(ui, forces, vec2(width.max(MUSTER).min(room), most), &format!("The forces of {title}"));
     }
+}
+
+/// An empty frame while a board is being drawn, so that what is being read does not jump when its picture comes; how wide it is.
+fn frame(ui: &mut Ui, room: Vec2) -> f32 {
+    let width = room.x.min(room.y * BOARD_SHAPE);
+    let (_, rect) = ui.allocate_space(vec2(width, width / BOARD_SHAPE));
+    ui.painter().rect_filled(rect, 6.0, Theme::of(ui).colours.panel);
+    ui.add_space(12.0);
+    width
 }
 
 /// A picture as large as the room for it; how wide that is.

@@ -144,6 +144,18 @@ fn the_board_of_a_scenario_is_asked_for_once_and_has_a_name() {
 }
 
 #[test]
+fn what_is_read_stays_where_it_is_when_the_board_comes() {
+    let line = ScenarioLine { title: "The ford".into(), background: "It rained.".into(), ..ScenarioLine::default() };
+    let picture = BoardPicture { texture: egui::TextureId::default(), size: (1200, 800) };
+    let top = |board| {
+        let model = ScenariosModel { scenarios: vec![line.clone()], board, ..ScenariosModel::default() };
+        screen(|ui| scenarios_screen(ui, &model)).span("It rained.").0
+    };
+    let (unasked, awaited, drawn) = (top(None), top(Some((0, [None; 2]))), top(Some((0, [Some(picture), None]))));
+    assert_eq!((unasked, awaited), (drawn, drawn));
+}
+
+#[test]
 fn a_saved_game_is_loaded_and_a_damaged_one_says_what_is_wrong() {
     let good = SaveLine {
         title: "Evening game".into(),
