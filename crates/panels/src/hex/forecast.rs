@@ -224,7 +224,7 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
             odds_row(ui, &chances);
             for (index, (dice, text)) in model.outcomes.iter().rev().enumerate() {
                 ui.horizontal_wrapped(|ui| {
-                    odds_swatch(ui, index, chances.len());
+                    odds_swatch(ui, &chances[index], (index, chances.len()));
                     let font = Theme::font(ui, Face::Medium, size::BODY);
                     ui.label(RichText::new(chance_words(chances[index].chance)).font(font.clone()));
                     for die in dice {

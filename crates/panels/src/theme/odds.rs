@@ -18,12 +18,21 @@ pub struct Outcome {
     pub chance: Fraction,
     /// Whether that is the share of a sample.
     pub sampled: bool,
+    /// How good it is, from 0 to 100: its colour means that on every bar. Without it the colour goes by the place on this one.
+    #[serde(skip)]
+    pub good: Option<u8>,
 }
 
 impl Outcome {
     /// An outcome with its chance.
     pub fn new(what: impl Into<String>, chance: Fraction) -> Self {
-        Self { what: what.into(), chance, sampled: false }
+        Self { what: what.into(), chance, sampled: false, good: None }
+    }
+
+    /// The same outcome, so good from 0 to 100.
+    #[must_use]
+    pub fn good(self, good: u8) -> Self {
+        Self { good: Some(good), ..self }
     }
 
     /// An outcome on so many faces of a die of six.
@@ -61,7 +70,7 @@ pub fn odds_bar(ui: &mut Ui, outcomes: &[Outcome]) -> Response {
     let outcomes: Vec<&Outcome> = outcomes.iter().filter(|o| o.chance.numerator() > 0).collect();
     ui.add_space(2.0);
     for (i, outcome) in outcomes.iter().enumerate() {
-        legend(ui, outcome, i, outcomes.len());
+        legend(ui, outcome, (i, outcomes.len()));
     }
     response
 }
@@ -96,12 +105,12 @@ pub fn further(ui: &mut Ui, outcome: &Outcome, exact: bool) {
     });
 }
 
-/// The colour of the outcome with this place on a bar of so many, as a small square.
-pub fn odds_swatch(ui: &mut Ui, index: usize, of: usize) {
+/// The colour of an outcome with this place on a bar of so many, as a small square.
+pub fn odds_swatch(ui: &mut Ui, outcome: &Outcome, place: (usize, usize)) {
     let (spot, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
     let spot = Rect::from_center_size(spot.center(), vec2(10.0, 10.0));
     let edge = Theme::of(ui).colours.edge;
-    let fill = shade(ui, index, of);
+    let fill = shade(ui, outcome, place);
     ui.painter().rect(spot, CornerRadius::same(2), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
 }
 
@@ -111,11 +120,11 @@ pub fn odds_strip(ui: &Ui, rect: Rect, outcomes: &[Outcome]) {
     odds_segments(ui, rect, &outcomes, false);
 }
 
-fn legend(ui: &mut Ui, outcome: &Outcome, index: usize, of: usize) {
+fn legend(ui: &mut Ui, outcome: &Outcome, place: (usize, usize)) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let c = Theme::of(ui).colours;
-        odds_swatch(ui, index, of);
+        odds_swatch(ui, outcome, place);
         let font = Theme::font(ui, Face::Medium, size::BODY);
         let fraction = outcome.words();
         let width = ui.painter().layout_no_wrap(fraction.clone(), font.clone(), c.text).size().x;
@@ -127,10 +136,18 @@ fn legend(ui: &mut Ui, outcome: &Outcome, index: usize, of: usize) {
     });
 }
 
-/// From full accent for the first outcome to the sunken ground for the last.
-fn shade(ui: &Ui, index: usize, of: usize) -> Color32 {
+/// From full accent for the best outcome to the sunken ground for the worst.
+fn shade(ui: &Ui, outcome: &Outcome, (index, of): (usize, usize)) -> Color32 {
     let c = Theme::of(ui).colours;
-    mix(c.accent, c.edge, index as f32 / (of.max(2) - 1) as f32)
+    mix(c.accent, c.edge, sinking(outcome, index, of))
+}
+
+/// How far from the best an outcome is, from 0 to 1.
+fn sinking(outcome: &Outcome, index: usize, of: usize) -> f32 {
+    match outcome.good {
+        Some(good) => 1.0 - f32::from(good.min(100)) / 100.0,
+        None => index as f32 / (of.max(2) - 1) as f32,
+    }
 }
 
 fn odds_segments(ui: &Ui, rect: Rect, outcomes: &[&Outcome], with_fractions: bool) {
@@ -144,7 +161,7 @@ fn odds_segments(ui: &Ui, rect: Rect, outcomes: &[&Outcome], with_fractions: boo
         // The last pixel parts it from the next; what is very unlikely is a hairline.
         let end = if right - left > 2.0 { right - 1.0 } else { (left + 1.0).min(rect.right()) };
         let piece = Rect::from_min_max(pos2(left, rect.top()), pos2(end, rect.bottom()));
-        let fill = shade(ui, i, outcomes.len());
+        let fill = shade(ui, outcome, (i, outcomes.len()));
         painter.rect_filled(piece, CornerRadius::same(2), fill);
         if with_fractions {
             let ink = readable(fill, c.on_accent, c.text);
@@ -176,6 +193,15 @@ mod tests {
         assert_eq!([of(1, 7776), of(7775, 7776)].map(|o| o.words()), ["<1 %", ">99 %"]);
         let sampled = Outcome { sampled: true, ..of(43, 150) };
         assert_eq!(sampled.words(), "≈ 29 %");
+    }
+
+    #[test]
+    fn an_outcome_that_says_how_good_it_is_has_one_colour_on_every_bar() {
+        let success = Outcome::new("success", Fraction::ONE).good(70);
+        let shades = [(0, 2), (1, 2), (0, 1)].map(|(index, of)| sinking(&success, index, of));
+        assert!(shades.iter().all(|shade| (shade - 0.3).abs() < 0.001), "{shades:?}");
+        let plain = Outcome::new("by place", Fraction::ONE);
+        assert_eq!([sinking(&plain, 0, 3), sinking(&plain, 1, 3), sinking(&plain, 2, 3)], [0.0, 0.5, 1.0]);
     }
 
     #[test]

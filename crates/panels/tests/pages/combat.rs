@@ -8,7 +8,7 @@ use panels::area::combat::{
     ForecastModel, ResolutionLine, crt_model, crt_panel, forecast_model, forecast_panel, resolution_model,
     resolution_panel,
 };
-use panels::theme::chance_words;
+use panels::theme::{Outcome, chance_words};
 use tabletop::odds::Fraction;
 
 fn attack(state: &State, wanted: impl Fn(&Command) -> bool) -> Option<Command> {
@@ -21,8 +21,8 @@ fn forecast(wanted: impl Fn(&Command) -> bool + Copy, planned: Option<HeavyLevel
     forecast_model(rules(), &state, &command, planned).expect("the attack has odds")
 }
 
-fn sum(chances: &[(String, Fraction)]) -> Fraction {
-    chances.iter().fold(Fraction::ZERO, |sum, (_, chance)| sum.plus(*chance).expect("small fractions"))
+fn sum(outcomes: &[Outcome]) -> Fraction {
+    outcomes.iter().fold(Fraction::ZERO, |sum, outcome| sum.plus(outcome.chance).expect("small fractions"))
 }
 
 #[test]

@@ -48,9 +48,9 @@ pub struct PlanModel {
     pub close: bool,
     /// What may come of it, best first: results of an assault, steps the defender loses in close combat. Friendly fire
     /// and what it does to the group are counted in.
-    pub outcomes: Vec<(String, Fraction)>,
+    pub outcomes: Vec<Outcome>,
     /// Steps the attacker loses, friendly fire and the toll of a gate among them, fewest first.
-    pub cost: Vec<(String, Fraction)>,
+    pub cost: Vec<Outcome>,
     /// Steps the attacker loses in the mean.
     pub mean_cost: f64,
     /// How likely the attack does what it is for: the assault succeeds, or the defender loses a step.
@@ -148,21 +148,20 @@ fn plan(
     let close = forecast.kind == AttackKind::CloseCombat;
     let side = forecast.attacker.side;
     let mut outcomes = match close {
-        true => step_words(forecast.steps(side.enemy())),
+        true => steps_lost(forecast.steps(side.enemy()), |n| 100 - spared(n)).into_iter().rev().collect(),
         false => [
-            ("X breakthrough", AssaultResult::Breakthrough),
-            ("* success", AssaultResult::Success),
-            ("- repulsed", AssaultResult::Repulsed),
+            ("X breakthrough", AssaultResult::Breakthrough, 100),
+            ("* success", AssaultResult::Success, 70),
+            ("- repulsed", AssaultResult::Repulsed, 0),
         ]
-        .into_iter()
-        .rev()
-        .map(|(words, result)| (words.to_owned(), forecast.chance(|outcome| outcome.result == Some(result))))
-        .collect(),
+        .map(|(words, result, good)| {
+            Outcome::new(words, forecast.chance(|outcome| outcome.result == Some(result))).good(good)
+        })
+        .to_vec(),
     };
-    outcomes.reverse();
     let called_off = forecast.chance(|outcome| outcome.called_off);
     if !close && called_off != Fraction::ZERO {
-        outcomes.push(("too weak to attack".to_owned(), called_off));
+        outcomes.push(Outcome::new("too weak to attack", called_off).good(0));
     }
     let mut notes = Vec::new();
     if forecast.changes_nothing() {
@@ -186,7 +185,7 @@ fn plan(
     if forecast.doubled {
         notes.push((rules.crowd_text(), block_by_block::rule!("7.5e")));
     }
-    let cost = step_words(forecast.steps(side));
+    let cost = steps_lost(forecast.steps(side), spared);
     let mean_cost = forecast.steps(side).into_iter().map(|(n, chance)| f64::from(n) * chance.value()).sum();
     PlanModel { level, order, attacker, defender, close, outcomes, cost, mean_cost, success: forecast.success(), notes }
 }
@@ -217,13 +216,19 @@ fn half(
 }
 
 /// Numbers of steps in words, in the same order.
-fn step_words(chances: Vec<(u8, Fraction)>) -> Vec<(String, Fraction)> {
+/// Steps that a side loses, and how good each number is.
+fn steps_lost(chances: Vec<(u8, Fraction)>, good: impl Fn(u8) -> u8) -> Vec<Outcome> {
     let words = |n| match n {
         0 => "no step".to_owned(),
         1 => "1 step".to_owned(),
         n => format!("{n} steps"),
     };
-    chances.into_iter().map(|(n, chance)| (words(n), chance)).collect()
+    chances.into_iter().map(|(n, chance)| Outcome::new(words(n), chance).good(good(n))).collect()
+}
+
+/// How good it is for a side to lose so many steps, from 0 to 100.
+fn spared(steps: u8) -> u8 {
+    [100, 30, 15].get(usize::from(steps)).copied().unwrap_or(0)
 }
 
 impl ForecastModel {
@@ -265,8 +270,10 @@ pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
                 intents.push(Intent::Area(AreaIntent::ClearPreview));
             }
         });
-        section(ui, if plan.close { "Steps the defender loses" } else { "Chances" }, |ui| odds(ui, &plan.outcomes));
-        section(ui, "Steps the attacker loses", |ui| odds(ui, &plan.cost));
+        section(ui, if plan.close { "Steps the defender loses" } else { "Chances" }, |ui| {
+            _ = odds_bar(ui, &plan.outcomes)
+        });
+        section(ui, "Steps the attacker loses", |ui| _ = odds_bar(ui, &plan.cost));
         for (words, rule) in &plan.notes {
             ui.horizontal_wrapped(|ui| {
                 paragraph(ui, words);
@@ -333,7 +340,7 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
                 pos2(rect.left() + 8.0, rect.bottom() - 16.0),
                 pos2(rect.right() - 8.0, rect.bottom() - 8.0),
             );
-            odds_strip(ui, bar, &outcomes(&plan.outcomes));
+            odds_strip(ui, bar, &plan.outcomes);
             if response.clicked() {
                 intents.push(Intent::Area(AreaIntent::PlanHeavyWeapons(plan.level)));
             }
@@ -344,15 +351,6 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
             });
         }
     });
-}
-
-/// Chances as a bar with its legend.
-fn odds(ui: &mut Ui, chances: &[(String, Fraction)]) {
-    odds_bar(ui, &outcomes(chances));
-}
-
-fn outcomes(chances: &[(String, Fraction)]) -> Vec<Outcome> {
-    chances.iter().map(|(what, chance)| Outcome::new(what, *chance)).collect()
 }
 
 fn half_lines(ui: &mut Ui, half: &HalfModel, intents: &mut Vec<Intent>) {
