@@ -2,7 +2,8 @@
 
     phone.py CHROMIUM URL FOLDER
 
-Each line on standard input is JSON: {"until": TEXT}, {"press": TEXT} for the first button that holds it (with the keyboard),
+Each line on standard input is JSON: {"until": TEXT}, {"press": TEXT} for the first button that holds it (with the keyboard, once the
+press before has come),
 {"quickly": [TEXT, TEXT]} for buttons that are pressed before the page can change, {"fill": [ID, TEXT, BUTTON]} for a field that is
 typed letter by letter and a button, if there is one, before the page can change,
 {"any": true} for whatever was pressed least, {"picture": NAME}, {"dark": true}, {"measure": true}. Each is answered with a line of JSON:
@@ -62,7 +63,7 @@ def main():
             elif "press" in asked:
                 find = ("[...document.querySelectorAll('#ask button')].find(one => !one.disabled"
                         f" && one.textContent.includes({json.dumps(asked['press'])}))")
-                browser.until(f"!!{find}", 60)
+                browser.until(f"!('sends' in document.body.dataset) && !!{find}", 60)
                 browser.value(f"{find}.focus()")
                 browser.key("Enter", "\r")
             elif "quickly" in asked:

@@ -1,6 +1,7 @@
 //! Points and levels of victory. Rule base-4.18.
 
 use tabletop::Outcome;
+use tabletop::numbers::number;
 
 use crate::SearchAndDestroy;
 use crate::control::stands;
@@ -167,7 +168,8 @@ impl SearchAndDestroy {
         let margin = us - nlf - i32::from(par);
         let (marginal, decisive) = (i32::from(self.points.marginal.value), i32::from(self.points.decisive.value));
         let winner = if margin > 0 { Side::Us } else { Side::Nlf };
-        let because = format!("US {us} points, NLF {nlf}; with the par of {par} the margin is {margin}.");
+        let [us, nlf, par, reached] = [us, nlf, i32::from(par), margin].map(number);
+        let because = format!("US {us} points, NLF {nlf}; with the par of {par} the margin is {reached}.");
         let (winner, title) = match margin.abs() {
             m if m >= decisive => (Some(winner), format!("{} decisive victory", winner.name())),
             m if m >= marginal => (Some(winner), format!("{} marginal victory", winner.name())),

@@ -5,6 +5,7 @@ mod told;
 use std::fmt::Write as _;
 
 use tabletop::capital;
+use tabletop::numbers::number;
 
 use crate::command::{Command, Rate, Shot};
 use crate::event::{Modifier, Who};
@@ -272,8 +273,8 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
 }
 
 pub(crate) fn show(rules: &SearchAndDestroy, state: &State) -> String {
-    let mut lines =
-        vec![moment(state).1, format!("US {} points, NLF {}, par {}.", state.score.us, state.score.nlf, state.par)];
+    let [us, nlf, par] = [state.score.us, state.score.nlf, state.par.into()].map(number);
+    let mut lines = vec![moment(state).1, format!("US {us} points, NLF {nlf}, par {par}.")];
     let support = &state.support;
     if support.missions + support.strikes > 0 {
         lines.push(format!("{} artillery missions and {} air strikes left.", support.missions, support.strikes));

@@ -16,7 +16,7 @@ use crate::facts::{self, FACES};
 
 pub use areas::{Cloud, Landing, NoiseGroup, NoiseRing};
 pub use card::{Card, KnownBy, UnderWay, WeaponLine};
-pub use forecast::{Expectation, Forecast, Line};
+pub use forecast::{Expectation, Forecast, Line, Prospect};
 pub use path::Path;
 pub use sight_line::{Blocking, FireLine, Shelter, SightLine};
 

@@ -17,6 +17,7 @@ pub mod game;
 pub mod journal;
 mod no;
 mod notation;
+pub mod numbers;
 pub mod odds;
 pub mod outcome;
 pub mod players;

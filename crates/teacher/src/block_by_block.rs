@@ -8,6 +8,7 @@ use block_by_block::{
     BlockByBlock, Command, Event, Gate, HeavyLevel, Place, PlaceSet, Side, State, Step, UnitId, UnitSet, Zone, rule,
 };
 use serde_json::Value;
+use tabletop::numbers::signed;
 use tabletop::{RuleId, Ruleset, Sourced};
 
 use crate::explain::{Explanation, Line};
@@ -304,7 +305,7 @@ fn arithmetic(rules: &BlockByBlock, before: &State, roll: &CombatRoll, units: &[
     lines.push(Line::new("Column", rules.combat_table().heading(roll.column), Some(rule!("BB-R37"))));
     lines.push(Line::new("Die", roll.die, None));
     for modifier in &roll.modifiers {
-        let value = format!("{:+}", modifier.value);
+        let value = signed(modifier.value);
         lines.push(Line::new(rules.modifier_reason(modifier), value, Some(modifier.rule())));
     }
     lines.push(Line::new("Total, the row", roll.total, Some(rule!("13.0"))));

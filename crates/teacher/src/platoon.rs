@@ -3,6 +3,7 @@
 use platoon::event::{Event, Test, Told};
 use platoon::fire::{Volley, quarters};
 use platoon::{Command, Platoon, State, rule};
+use tabletop::numbers::signed;
 use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
@@ -76,7 +77,7 @@ impl Teaching for Platoon {
                     Line::new("Gung-Ho", gung_ho, Some(rule!("P-gung-ho"))),
                 ];
                 for (reason, value) in reasons {
-                    lines.push(Line::new(capital(reason.name()), format!("{value:+}"), Some(reason.rule())));
+                    lines.push(Line::new(capital(reason.name()), signed(*value), Some(reason.rule())));
                 }
                 lines.push(Line::new("Activation level; the lowest acts first", level, Some(rule!("P-R05"))));
                 made("Activation", lines)
@@ -228,7 +229,7 @@ fn tested(test: &Test, rule: RuleId) -> Vec<Line> {
     let thrown = i16::from(test.dice[0]) + i16::from(test.dice[1]);
     let changed = i16::from(test.total) - thrown;
     if changed != 0 {
-        lines.push(Line::new("Modifiers", format!("{changed:+}"), None));
+        lines.push(Line::new("Modifiers", signed(changed), None));
         lines.push(Line::new("Total", test.total, None));
     }
     lines.push(Line::new("Passed at or under", test.rating, Some(rule!("P-R01"))));

@@ -5,6 +5,7 @@ use search_and_destroy::queries::Forecast;
 use search_and_destroy::state::{Pending, Place, Step, Switch};
 use search_and_destroy::tables::{CombatResult, ODDS};
 use search_and_destroy::{Command, Hex, SearchAndDestroy, State, UnitId, rule, units};
+use tabletop::numbers::signed;
 use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
@@ -140,7 +141,7 @@ impl Teaching for SearchAndDestroy {
             },
             Event::Scored { points, cause, .. } => Explanation {
                 title: "Points".to_owned(),
-                lines: vec![Line::new(capital(cause.name()), format!("{points:+}"), Some(rule!("base-4.18")))],
+                lines: vec![Line::new(capital(cause.name()), signed(*points), Some(rule!("base-4.18")))],
                 result: told(),
                 from: None,
             },
@@ -267,7 +268,7 @@ fn cell(
             Modifier::SappersDefend => ("Sappers defend", rule!("32.7")),
             Modifier::HeavyMachineGun => ("Heavy Machine Gun at a helicopter", rule!("31.11")),
         };
-        lines.push(Line::new(text, format!("{:+}", rules.numbers.modifier(*modifier)), Some(rule)));
+        lines.push(Line::new(text, signed(rules.numbers.modifier(*modifier)), Some(rule)));
     }
     let sum = i16::from(die) + i16::from(rules.numbers.shift(modifiers));
     if !modifiers.is_empty() {

@@ -2,6 +2,7 @@
 
 use skirmish::event::Event;
 use skirmish::{Command, Skirmish, State, rule};
+use tabletop::numbers::signed;
 use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
@@ -106,7 +107,7 @@ impl Teaching for Skirmish {
                     lines.push(Line::new(format!("{}: die", who.name), die, Some(rule!("S-close-combat"))));
                     let less = i16::from(score) - i16::from(die);
                     if less != 0 {
-                        lines.push(Line::new("Minus the figure's counters", format!("{less:+}"), Some(rule!("S-R20"))));
+                        lines.push(Line::new("Minus the figure's counters", signed(less), Some(rule!("S-R20"))));
                     }
                     lines.push(Line::new(format!("{}: score", who.name), score, Some(rule!("S-R20"))));
                 }

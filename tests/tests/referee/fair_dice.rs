@@ -62,7 +62,12 @@ impl<R: Ruleset> Player<R> {
 
     /// Hears the next thing; the answer to a request, if it was one.
     fn hear(&mut self) -> Option<(u64, Result<Value, host::No>)> {
-        match self.seat.wait(Duration::from_secs(60)).expect("nothing is heard") {
+        let heard = self.seat.wait(Duration::from_secs(60)).expect("nothing is heard");
+        self.take(heard)
+    }
+
+    fn take(&mut self, heard: Heard<R>) -> Option<(u64, Result<Value, host::No>)> {
+        match heard {
             Heard::Position(position) => self.acting = position.to_act,
             Heard::Noticed(notice) => {
                 self.acting = notice.to_act;
@@ -87,8 +92,20 @@ impl<R: Ruleset> Player<R> {
         None
     }
 
-    /// An order of those it may give, tried for a moment until the machines of all are there; `false` if they are not, or the
-    /// seat has ended.
+    /// The answer to an order; `None` if none comes within half a minute, or the seat has ended.
+    fn answer_to_order(&mut self, id: u64) -> Option<Result<Value, host::No>> {
+        let until = Instant::now() + Duration::from_secs(30);
+        while self.ended.is_none() {
+            match self.seat.wait(until.saturating_duration_since(Instant::now()))? {
+                Heard::Answer(answered, answer) if answered == id => return Some(answer),
+                other => _ = self.take(other),
+            }
+        }
+        None
+    }
+
+    /// An order of those it may give, tried for a moment until the machines of all are there; `false` if they are not, one of them
+    /// leaves while the order waits for its dice, or the seat has ended.
     fn order(&mut self, picks: &mut Seeded) -> bool {
         let until = Instant::now() + Duration::from_secs(5);
         while Instant::now() < until {
@@ -98,7 +115,7 @@ impl<R: Ruleset> Player<R> {
             let commands = options["commands"].as_array().unwrap();
             let command: R::Command = serde_json::from_value(commands[picks.choose(commands.len())].clone()).unwrap();
             let asked = self.seat.order(&command);
-            match self.answer_to(asked) {
+            match self.answer_to_order(asked) {
                 None => return false,
                 Some(Ok(_)) => return true,
                 Some(Err(host::No::Error(because))) if because.contains("machine") => {

@@ -77,12 +77,20 @@ fn every_press_of_a_phone_comes_to_something_or_the_page_says_why_not() {
         phones.answer(&press, came);
         phone.until(says);
     }
-    // A press that changes nothing is over as soon as it is answered.
+    // A press that changes nothing is over as soon as it is answered, and shows until then that it is on its way.
     for _ in 0..2 {
         phone.press("Four");
         let press = pressed(&phones);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(300));
+                phones.answer(&press, Came::Done);
+            });
+            phone.until("At the table.");
+            phone.press("Four");
+        });
+        let press = pressed(&phones);
         phones.answer(&press, Came::Done);
-        phone.until("At the table.");
     }
     // Nobody answers: that is said, too.
     phone.press("Three");

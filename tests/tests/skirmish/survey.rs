@@ -34,7 +34,7 @@ fn agrees(field: &Field, command: Command, expected: usize) {
     let told = forecast(field, command);
     assert_eq!(told.figures.len(), expected, "{told:?}");
     assert!(!told.lines.is_empty());
-    let sum = told.chances.iter().fold(Fraction::ZERO, |sum, (_, c)| sum.plus(*c).unwrap());
+    let sum = told.chances.iter().fold(Fraction::ZERO, |sum, told| sum.plus(told.chance).unwrap());
     assert!(told.chances.is_empty() || sum == Fraction::ONE, "{told:?}");
     for figure in &told.figures {
         let before = field.state.figure(figure.figure).unwrap().counters;
@@ -86,8 +86,8 @@ fn a_fire_forecast_lists_each_number_with_its_rule_and_agrees_with_the_odds() {
     // Where the target is chosen after the die, each as if it were chosen.
     let told = forecast(&field, Command::Fire { figure: field.id("A"), weapon: Weapon::AssaultRifle, at: None });
     assert_eq!(
-        told.chances,
-        [("suppressed".into(), Fraction::new(1, 3).unwrap()), ("no effect".into(), Fraction::new(2, 3).unwrap())]
+        told.chances.iter().map(|told| (told.what.as_str(), told.chance)).collect::<Vec<_>>(),
+        [("suppressed", Fraction::new(1, 3).unwrap()), ("no effect", Fraction::new(2, 3).unwrap())]
     );
     let of = |name: &str| told.figures.iter().find(|f| f.name == name).unwrap();
     assert_eq!(of("X").obstruction, Some(Obstruction::Cover { most: 1 }));
@@ -158,12 +158,12 @@ fn forecasts_of_everything_else_agree_with_the_exact_odds() {
     let told = forecast(&field, fight);
     let x = field.id("X");
     let kills = chance(&field, fight, &|s| s.figure(x).unwrap().at.is_none());
-    assert_eq!(told.chances[0], ("X is killed".into(), kills));
+    assert_eq!((told.chances[0].what.as_str(), told.chances[0].chance), ("X is killed", kills));
     let hidden = on(&open_ground(), &us, &[a("Rifleman", "X", 1250, 1000) + ", hidden: true"], ALTERNATE);
     let spot = Command::Spot { figure: hidden.id("A"), target: hidden.id("X") };
     let told = forecast(&hidden, spot);
-    assert_eq!(told.chances[0].1, Fraction::new(15, 36).unwrap(), "eight or more for seven and a half inches");
-    assert_eq!(told.chances[0].1, chance(&hidden, spot, &|s| s.is_known(x)));
+    assert_eq!(told.chances[0].chance, Fraction::new(15, 36).unwrap(), "eight or more for seven and a half inches");
+    assert_eq!(told.chances[0].chance, chance(&hidden, spot, &|s| s.is_known(x)));
     // What is not legal has no forecast.
     let refusal = skirmish_rules().fire_forecast(&hidden.state, &fight).unwrap_err();
     assert_eq!(refusal.rule.as_str(), "S-hidden");

@@ -3,6 +3,7 @@
 //! Pure: what a click means is decided here from the offers; the systems only carry it out.
 
 use bevy::prelude::Resource;
+use block_by_block::state::Stage;
 use block_by_block::{Command, HeavyLevel, Place, State, UnitId, UnitSet};
 use tabletop::Refusal;
 
@@ -74,6 +75,8 @@ pub struct Hand {
     pub selected: UnitSet,
     /// The attack that is planned.
     pub plan: Option<Plan>,
+    /// The level that was planned with the attack this group has been ordered to make.
+    meant: Option<(u8, HeavyLevel)>,
     /// The question which order is meant.
     pub question: Option<Question>,
     /// What the inspector shows.
@@ -97,6 +100,7 @@ impl Hand {
     pub fn renew(&mut self, state: &State, options: Vec<Command>) {
         self.offers = Offers::new(state, options);
         self.plan = None;
+        self.meant = self.meant.filter(|_| state.attack().is_some());
         self.question = None;
         self.cursor = None;
         let on_map = |unit: &UnitId| state.place(*unit).is_some() || self.offers.actors().has(*unit);
@@ -114,6 +118,21 @@ impl Hand {
         if let Some(unit) = UnitId::each(self.selected).next() {
             self.inspected = Some(Inspected::Unit(unit));
         }
+    }
+
+    /// Remembers the level of the plan that this command orders, if there is one: it was chosen by its odds, and is not asked about
+    /// again after the die for friendly fire.
+    pub fn mean(&mut self, command: &Command) {
+        if let Some(plan) = self.plan.as_ref().filter(|plan| plan.order() == command) {
+            self.meant = plan.group().zip(plan.level);
+        }
+    }
+
+    /// The level that was planned, as soon as it may be said. Taken back, it is asked about.
+    pub fn level_meant(&mut self, state: &State) -> Option<Command> {
+        let attack = state.attack().filter(|attack| attack.stage == Stage::Level)?;
+        let (_, level) = self.meant.take().filter(|(group, _)| *group == attack.group)?;
+        Some(Command::ChooseLevel { level }).filter(|command| self.offers.commands().any(|offered| offered == command))
     }
 
     /// Nothing can be done: the past is shown, or something is still moving.
@@ -258,8 +277,10 @@ impl Hand {
         if let Some(deed) = self.answer(None) {
             return deed;
         }
-        if let Some(plan) = self.plan.take() {
-            return Deed::Order(vec![plan.order().clone()]);
+        if let Some(command) = self.plan.as_ref().map(|plan| plan.order().clone()) {
+            self.mean(&command);
+            self.plan = None;
+            return Deed::Order(vec![command]);
         }
         if let Some(place) = self.cursor {
             let single = UnitId::each(self.selected).next();

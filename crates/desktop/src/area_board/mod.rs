@@ -1,9 +1,9 @@
 //! A board of areas with counters on it: Block by Block.
 
 use bevy::prelude::*;
-use block_by_block::{BlockByBlock, Event};
+use block_by_block::{BlockByBlock, Command, Event};
 
-use crate::shell::game::Play;
+use crate::shell::game::{Order, Play};
 use crate::shell::order::GameSystems;
 use crate::shell::playback::Playback;
 use crate::shell::printed;
@@ -86,6 +86,7 @@ fn catch_up(
     seat: Res<Seat<BlockByBlock>>,
     shown: Option<ResMut<Shown>>,
     mut hand: ResMut<Hand>,
+    mut orders: MessageWriter<Order<Command>>,
     mut renewed: Local<bool>,
 ) {
     let Some(mut shown) = shown else { return };
@@ -107,6 +108,9 @@ fn catch_up(
     shown.set_if_neq(now);
     if play.is_asked() {
         hand.renew(play.state(), seat.offers().to_vec());
+        if let Some(level) = hand.level_meant(play.state()) {
+            orders.write(Order(vec![level]));
+        }
     } else {
         hand.rest();
     }

@@ -78,7 +78,10 @@ pub(super) fn obey(
         let Intent::Area(intent) = intent else { continue };
         redraw.write(RequestRedraw);
         match intent {
-            AreaIntent::Order(command) => together.push(command.clone()),
+            AreaIntent::Order(command) => {
+                hand.mean(command);
+                together.push(command.clone());
+            }
             AreaIntent::Preview(command) => {
                 let plan = plan_of(&hand, command);
                 if let Some(group) = plan.group().and_then(|group| state.group(group)) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use block_by_block::state::Stage;
 use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId, UnitSet};
 use tabletop::game::Game;
 use tabletop::{Refusal, Ruleset};
@@ -183,6 +184,29 @@ fn a_group_is_formed_selected_and_plans_its_attack() {
     board.hand.plan.as_mut().unwrap().level = Some(block_by_block::HeavyLevel::Two);
     let Deed::Order(commands) = board.confirm() else { panic!("no attack") };
     assert!(matches!(commands[..], [Command::Assault { heavy_weapons: true, .. }]));
+}
+
+#[test]
+fn the_level_that_was_planned_is_not_asked_about_again_after_the_die() {
+    let mut board = Board::at(Step::UsArvnGroups);
+    board.order(Command::FormGroup { units: vec![named("A/1/1 Marines"), named("B/1/1 Marines")] });
+    board.order(Command::Done);
+    board.click_place("S4-1");
+    board.hand.plan.as_mut().unwrap().level = Some(block_by_block::HeavyLevel::Two);
+    let Deed::Order(commands) = board.confirm() else { panic!("no attack") };
+    board.order(commands[0].clone());
+    // Friendly fire may cost a step first: who loses it is asked.
+    while board.game.state().attack().is_some_and(|attack| attack.stage == Stage::FriendlyFireLoss) {
+        assert_eq!(board.hand.level_meant(board.game.state()), None);
+        board.order(Command::TakeLoss { unit: named("B/1/1 Marines") });
+    }
+    let level = Command::ChooseLevel { level: block_by_block::HeavyLevel::Two };
+    assert_eq!(board.hand.level_meant(board.game.state()), Some(level.clone()));
+    board.order(level);
+    board.game.undo();
+    board.renew();
+    assert_eq!(board.game.state().attack().unwrap().stage, Stage::Level);
+    assert_eq!(board.hand.level_meant(board.game.state()), None, "taken back, it is asked about");
 }
 
 #[test]

@@ -46,6 +46,7 @@ function sent(...wants) {
   if (about_press) speak("");
   press += 1;
   [waits, due] = [press, 0];
+  document.body.dataset.sends = "";
   clearTimeout(patience);
   patience = setTimeout(() => given_up("The laptop has not answered your last press. Its window must be open. Look before you press again."), PATIENCE);
   socket.send(JSON.stringify({ page: number, press, wants }));
@@ -69,6 +70,7 @@ function given_up(why) {
 function arrived() {
   clearTimeout(patience);
   [waits, due] = [0, 0];
+  delete document.body.dataset.sends;
   if (passes) speak("");
   // What was typed before a press belongs to it.
   type_on();

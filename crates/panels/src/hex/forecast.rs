@@ -16,7 +16,7 @@ use crate::theme::{
     Face, Outcome, Press, Theme, Weight, card, chance_words, die_face, fact, heading, note, odds_row, odds_swatch,
     paragraph, rule_chip, section, size,
 };
-use crate::words::signed;
+use tabletop::numbers::signed;
 
 /// What a unit brings to an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,11 +46,22 @@ pub struct HexForecastModel {
     pub odds: Option<&'static str>,
     /// What changes the die.
     pub changes: Vec<Change>,
-    /// What each face of the die brings: faces with the same result together.
-    pub outcomes: Vec<(Vec<u8>, String)>,
+    /// What each face of the die brings.
+    pub outcomes: Vec<FacesModel>,
     /// What lights up on the table.
     pub lit: HexLit,
     pub button: &'static str,
+}
+
+/// Faces of the die with the same result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FacesModel {
+    /// The faces, from 1 to 6.
+    pub dice: Vec<u8>,
+    /// What they bring.
+    pub words: String,
+    /// How good that is for the attacker, from 0 to 100; none on the Vehicle Defense Table.
+    pub good: Option<u8>,
 }
 
 /// The shots of an attack; none if it is no attack of that kind.
@@ -100,18 +111,13 @@ pub fn hex_forecast_model(
             }
         })
         .collect();
-    let mut outcomes: Vec<(Vec<u8>, String)> = Vec::new();
+    let mut outcomes: Vec<FacesModel> = Vec::new();
     for face in &found.faces {
-        let words = match found.column {
-            Some(column) => {
-                let cell = rules.combat.cell(column, i8::try_from(face.row).unwrap_or(0) + 1);
-                result_words(rules, view, command, cell)
-            }
-            None => face.text.clone(),
-        };
-        match outcomes.last_mut().filter(|(_, text)| *text == words) {
-            Some((dice, _)) => dice.push(face.die),
-            None => outcomes.push((vec![face.die], words)),
+        let cell = found.column.map(|column| rules.combat.cell(column, i8::try_from(face.row).unwrap_or(0) + 1));
+        let words = cell.map_or_else(|| face.text.clone(), |cell| result_words(rules, view, command, cell));
+        match outcomes.last_mut().filter(|same| same.words == words) {
+            Some(same) => same.dice.push(face.die),
+            None => outcomes.push(FacesModel { dice: vec![face.die], words, good: cell.map(good) }),
         }
     }
     let mut rows: Vec<usize> = found.faces.iter().map(|f| f.row).collect();
@@ -133,6 +139,16 @@ pub fn hex_forecast_model(
 }
 
 /// What a cell of the table in force means for whoever attacks.
+/// How good a result is for the attacker, from 0 to 100.
+fn good(cell: CombatResult) -> u8 {
+    match (cell.destroyed, cell.casualties(), cell.pinned) {
+        (true, ..) => 100,
+        (false, 0, false) => 0,
+        (false, 0, true) => 30,
+        (false, casualties, _) => casualties.saturating_mul(8).saturating_add(50).min(95),
+    }
+}
+
 fn result_words(rules: &SearchAndDestroy, view: &State, command: &Command, cell: CombatResult) -> String {
     let mut words = Vec::new();
     let casualties = view.switches().has(Switch::Casualties);
@@ -218,11 +234,13 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
         }
         section(ui, "Odds", |ui| {
             // The die that does most comes first, as the best outcome does on every bar of odds.
-            let outcome =
-                |(dice, text): &(Vec<u8>, String)| Outcome::of_six(text, u8::try_from(dice.len()).unwrap_or(6));
+            let outcome = |faces: &FacesModel| Outcome {
+                good: faces.good,
+                ..Outcome::of_six(&faces.words, u8::try_from(faces.dice.len()).unwrap_or(6))
+            };
             let chances: Vec<Outcome> = model.outcomes.iter().rev().map(outcome).collect();
             odds_row(ui, &chances);
-            for (index, (dice, text)) in model.outcomes.iter().rev().enumerate() {
+            for (index, FacesModel { dice, words, .. }) in model.outcomes.iter().rev().enumerate() {
                 ui.horizontal_wrapped(|ui| {
                     odds_swatch(ui, &chances[index], (index, chances.len()));
                     let font = Theme::font(ui, Face::Medium, size::BODY);
@@ -230,7 +248,7 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
                     for die in dice {
                         die_face(ui, *die, 20.0);
                     }
-                    ui.label(RichText::new(text).font(font));
+                    ui.label(RichText::new(words).font(font));
                 });
             }
         });

@@ -5,6 +5,7 @@ use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::queries::{ScoreLine, ScoreSheet};
 use search_and_destroy::state::State;
 use search_and_destroy::units::Side;
+use tabletop::numbers::number;
 use tabletop::{RuleId, between};
 
 use crate::Intent;
@@ -47,7 +48,13 @@ pub fn points_account(rules: &SearchAndDestroy, known: &State) -> Points {
         lines: sheet.lines.iter().map(line).collect(),
         sums: [sheet.us, sheet.nlf],
         names: [Side::Us, Side::Nlf].map(|side| side.name().to_owned()),
-        result: format!("{}: US less NLF {difference}, par {par}, margin {}", sheet.level.title, sheet.margin),
+        result: format!(
+            "{}: US less NLF {}, par {}, margin {}",
+            sheet.level.title,
+            number(difference),
+            number(par),
+            number(sheet.margin)
+        ),
     }
 }
 
@@ -105,7 +112,7 @@ fn margin_bar(ui: &mut Ui, model: &PointsModel) {
     let most = (decisive as f32 * 1.3).max(1.0);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
     let margin = model.sheet.margin;
-    let words = format!("margin {margin}; marginal from {marginal}, decisive from {decisive}");
+    let words = format!("margin {}; marginal from {marginal}, decisive from {decisive}", number(margin));
     response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &words));
     let x = |value: f32| rect.left() + rect.width() * (between(value / most, -1.0, 1.0) + 1.0) / 2.0;
     let painter = ui.painter();

@@ -9,7 +9,7 @@ use tabletop::{Ruleset, between};
 use super::table::HexLit;
 use crate::Intent;
 use crate::theme::{card, die_face, fact, heading, paragraph};
-use crate::words::signed;
+use tabletop::numbers::signed;
 
 /// The last attack, as it was seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

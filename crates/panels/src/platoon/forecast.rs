@@ -7,7 +7,7 @@ use tabletop::RuleId;
 
 use super::{name, toll};
 use crate::companion::{Part, Preview};
-use crate::words::signed;
+use tabletop::numbers::signed;
 
 /// What a command would do as a view sees it; none if there is nothing to tell.
 pub fn preview_model(rules: &Platoon, shown: &State, command: &Command) -> Option<Preview> {

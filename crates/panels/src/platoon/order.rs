@@ -5,7 +5,7 @@ use platoon::{Phase, Platoon, State};
 
 use super::{card, flag};
 use crate::companion::{Flag, OrderLine, Part, Progress};
-use crate::words::signed;
+use tabletop::numbers::signed;
 
 /// The order of the turn as a view knows it, each squad's sum explained.
 pub fn order_model(rules: &Platoon, shown: &State) -> Vec<OrderLine> {

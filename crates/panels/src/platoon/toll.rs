@@ -85,21 +85,27 @@ fn chance(tolls: &[(Toll, Fraction)], holds: impl Fn(&Toll) -> bool) -> Fraction
 /// Exactly one of these comes of the order, what it is given for first.
 fn bar(tolls: &[(Toll, Fraction)]) -> Vec<Outcome> {
     let can = |holds: fn(&Toll) -> bool| tolls.iter().any(|(toll, _)| holds(toll));
-    let line = |what: &str, holds: &dyn Fn(&Toll) -> bool| Outcome::new(what, chance(tolls, holds));
-    let counted = |of: fn(&Toll) -> u8, words: [&str; 4]| -> Vec<Outcome> {
-        (0..=MANY).rev().zip(words).map(|(n, words)| line(words, &|toll| of(toll) == n)).collect()
+    let line =
+        |what: &str, good: u8, holds: &dyn Fn(&Toll) -> bool| Outcome::new(what, chance(tolls, holds)).good(good);
+    let counted = |of: fn(&Toll) -> u8, words: [(&str, u8); 4]| -> Vec<Outcome> {
+        (0..=MANY).rev().zip(words).map(|(n, (words, good))| line(words, good, &|toll| of(toll) == n)).collect()
     };
-    let lost = ["3 or more are lost", "2 are lost", "1 is lost", "no losses"];
-    let yours = ["3 or more of yours are lost", "2 of yours are lost", "1 of yours is lost", "no losses of yours"];
-    let pinned = ["3 or more are pinned", "2 are pinned", "1 is pinned", "none are pinned"];
+    let lost = [("3 or more are lost", 100), ("2 are lost", 85), ("1 is lost", 70), ("no losses", 0)];
+    let yours = [
+        ("3 or more of yours are lost", 0),
+        ("2 of yours are lost", 15),
+        ("1 of yours is lost", 30),
+        ("no losses of yours", 100),
+    ];
+    let pinned = [("3 or more are pinned", 100), ("2 are pinned", 85), ("1 is pinned", 70), ("none are pinned", 0)];
     let mut bar = match () {
         () if can(|toll| toll.granted) => {
-            vec![line("granted", &|toll| toll.granted), line("not granted", &|toll| !toll.granted)]
+            vec![line("granted", 100, &|toll| toll.granted), line("not granted", 0, &|toll| !toll.granted)]
         }
         () if can(|toll| toll.theirs.hull > 0) => vec![
-            line("destroyed", &|toll| toll.theirs.hull == 2),
-            line("immobilised", &|toll| toll.theirs.hull == 1),
-            line("the vehicle goes on", &|toll| toll.theirs.hull == 0),
+            line("destroyed", 100, &|toll| toll.theirs.hull == 2),
+            line("immobilised", 70, &|toll| toll.theirs.hull == 1),
+            line("the vehicle goes on", 0, &|toll| toll.theirs.hull == 0),
         ],
         () if can(|toll| toll.theirs.lost > 0) => counted(|toll| toll.theirs.lost, lost),
         () if can(|toll| toll.theirs.pinned > 0) => counted(|toll| toll.theirs.pinned, pinned),

@@ -138,6 +138,10 @@ const MORE: f32 = 120.0;
 /// The key of the answer that ends the step.
 const ENDS: char = '0';
 
+/// How wide an answer may be before its words take a second line, in points. The bar grows then and the board below it moves, so it
+/// holds the longest group of three units.
+const WIDEST: f32 = 420.0;
+
 /// The space that is kept before that answer, in points.
 const APART: f32 = 24.0;
 
@@ -198,9 +202,9 @@ fn take(ui: &Ui, model: &PromptModel, answer: &Answer, intent: &Intent, intents:
 }
 
 fn press(ui: &Ui, model: &PromptModel, answer: &Answer) -> Press {
-    let mut press = Press::new(&answer.label).weight(answer.weight).enabled(!model.busy).max_width(320.0);
+    let mut press = Press::new(&answer.label).weight(answer.weight).enabled(!model.busy).max_width(WIDEST);
     if let Some(left) = answer.confirm.as_ref().filter(|_| armed(ui).as_ref() == Some(&mark(model, answer))) {
-        press = Press::new(format!("Sure? {left}")).weight(Weight::Danger).enabled(!model.busy).max_width(320.0);
+        press = Press::new(format!("Sure? {left}")).weight(Weight::Danger).enabled(!model.busy).max_width(WIDEST);
     }
     if !answer.hover.is_empty() {
         press = press.hover(&answer.hover);

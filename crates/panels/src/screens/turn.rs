@@ -2,6 +2,7 @@
 
 use egui::{Align, CornerRadius, Frame, Layout, Margin, RichText, ScrollArea, Ui, WidgetInfo, WidgetType, vec2};
 use tabletop::between;
+use tabletop::numbers::signed;
 
 use crate::Intent;
 use crate::companion::{Flag, Points, flag_badge};
@@ -116,7 +117,8 @@ fn line(ui: &mut Ui, what: &str, (was, is): (i32, i32), told: f32) {
     frame.show(ui, |ui| {
         ui.horizontal_top(|ui| {
             let mono = Theme::font(ui, Face::Mono, size::BODY);
-            let number = if changed { format!("{:+}  {}", is - was, counted(was, is, told)) } else { is.to_string() };
+            let number =
+                if changed { format!("{}  {}", signed(is - was), counted(was, is, told)) } else { is.to_string() };
             let wide = crate::theme::width_of(ui, &number, &mono) + 12.0;
             let room = (ui.available_width() - wide).max(60.0);
             ui.allocate_ui_with_layout(vec2(room, 0.0), Layout::top_down(Align::LEFT), |ui| {

@@ -6,6 +6,7 @@ use skirmish::facts::Facts;
 use skirmish::{Aim, Command, FigureId, Skirmish, State, claymore_name};
 use table::{Cover, Walk};
 use tabletop::Ruleset as _;
+use tabletop::numbers::signed;
 
 use crate::companion::{Action, Choice, Form, LiveQuestion, Question, Remember, Topic};
 
@@ -152,7 +153,7 @@ fn words(rules: &Skirmish, shown: &State, command: &Command) -> String {
         Command::NextRound => "The next round".into(),
         Command::Correct { over, right } => match (over, right) {
             (0, 0) => "Fire for effect at the smoke".into(),
-            _ => format!("Correct {over:+}\" over and {right:+}\" right"),
+            _ => format!("Correct {}\" over and {}\" right", signed(*over), signed(*right)),
         },
         Command::Prepare { work, .. } => format!("Prepares {}", work.name()),
         Command::Fire { weapon, at: Some(target), .. } => format!("Fires the {} at {}", weapon.name(), name(target)),

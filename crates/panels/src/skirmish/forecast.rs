@@ -1,12 +1,12 @@
 //! What a command may come to: each number with its rule, the outcomes of its dice, and who may be struck.
 
-use skirmish::survey::{Expectation, Forecast};
+use skirmish::survey::{Expectation, Forecast, Prospect};
 use skirmish::{Command, Skirmish, State};
 use tabletop::RuleId;
 
 use super::count;
 use crate::companion::{Part, Preview};
-use crate::theme::Outcome;
+use crate::theme::{Outcome, chance_words};
 
 /// What a command would do as a view sees it; none if there is nothing to tell.
 pub fn preview_model(rules: &Skirmish, shown: &State, command: &Command) -> Option<Preview> {
@@ -18,9 +18,12 @@ pub fn preview_model(rules: &Skirmish, shown: &State, command: &Command) -> Opti
 fn told(forecast: &Forecast) -> Preview {
     let parts = forecast.lines.iter().map(|line| Part::new(line.what.clone(), line.value.clone(), line.rule.clone()));
     let needs = forecast.figures.iter().filter(|f| f.obstruction.is_none()).map(struck);
-    let mut chances: Vec<Outcome> =
-        forecast.chances.iter().map(|(what, chance)| Outcome::new(what.clone(), *chance)).collect();
-    chances.sort_by(|one, other| other.chance.value().total_cmp(&one.chance.value()));
+    let outcome = |it: &Prospect| Outcome { good: it.good, ..Outcome::new(it.what.clone(), it.chance) };
+    let mut chances: Vec<Outcome> = forecast.chances.iter().map(outcome).collect();
+    // Points on which something falls are not better or worse: the likeliest comes first.
+    if chances.iter().any(|outcome| outcome.good.is_none()) {
+        chances.sort_by(|one, other| other.chance.value().total_cmp(&one.chance.value()));
+    }
     Preview {
         parts: parts.collect(),
         total: String::new(),
@@ -35,6 +38,7 @@ fn told(forecast: &Forecast) -> Preview {
 fn struck(it: &Expectation) -> Part {
     let friend = if it.friend { ", one of yours" } else { "" };
     let most = count(it.most, "counter");
-    let value = format!("{}: up to {most}, falls {} → {}", it.suppressed, it.falls_now, it.falls_then);
+    let [suppressed, now, then] = [it.suppressed, it.falls_now, it.falls_then].map(chance_words);
+    let value = format!("{suppressed}: up to {most}, falls {now} → {then}");
     Part::new(format!("{}{friend}", it.name), value, RuleId::fixed("S-R02"))
 }

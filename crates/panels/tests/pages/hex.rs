@@ -52,7 +52,7 @@ fn a_forecast_lists_strength_odds_and_each_modifier_with_its_rule() {
     let state = field(ASSAULT);
     let model = hex_forecast_model(rules(), &state, &assault()).expect("the assault is legal");
     assert_eq!(model.odds, Some("1-1"));
-    assert_eq!(model.outcomes.iter().map(|(dice, _)| dice.len()).sum::<usize>(), 6, "every face of the die is told");
+    assert_eq!(model.outcomes.iter().map(|faces| faces.dice.len()).sum::<usize>(), 6, "every face of the die is told");
     let mut screen = screen_of(324.0, 760.0, 1.0, |ui| hex_forecast_panel(ui, &model));
     for words in ["Improved Position", "base-4.10", "Sappers attack", "32.7", "4 : 4"] {
         assert!(screen.shows(words), "{words}");

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use tabletop::capital;
+use tabletop::numbers::signed;
 
 use super::{fell, news};
 use crate::command::{Stores, Target};
@@ -31,7 +32,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
     match event {
         Event::TurnBegan { turn } => format!("Turn {turn}."),
         Event::Levelled { squad, die, gung_ho, reasons, level } => {
-            let items: String = reasons.iter().map(|(r, v)| format!(" {v:+} {}", r.name())).collect();
+            let items: String = reasons.iter().map(|(r, v)| format!(" {} {}", signed(*v), r.name())).collect();
             format!("{}: {die} and Gung-Ho {gung_ho}{items} make {level}.", s(squad))
         }
         Event::TieBroken { first, then } => format!("{} acts before {}.", s(first), n(then)),

@@ -1,6 +1,7 @@
 //! What a scenario is about, in words: par, points and objectives, and the ways out.
 
 use tabletop::briefing::count;
+use tabletop::numbers::number;
 
 use crate::SearchAndDestroy;
 use crate::region::{any_in_words, hexes_in_words};
@@ -16,7 +17,7 @@ pub(super) fn decides(rules: &SearchAndDestroy, scenario: &Scenario, cadres: usi
     let cadres = i32::try_from(cadres).unwrap_or(0) * i32::from(table.company_cadre_par.value);
     let par = i32::from(scenario.par) - cadres;
     let mut lines = vec![
-        format!("The margin is US points less NLF points less the par of {par}."),
+        format!("The margin is US points less NLF points less the par of {}.", number(par)),
         format!(
             "A margin of {} or more is a US marginal victory, {} or more a decisive one. The same margins below \
              zero are NLF victories. Anything between is a draw.",

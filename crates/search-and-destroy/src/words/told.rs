@@ -1,5 +1,7 @@
 //! What happened, in words.
 
+use tabletop::numbers::signed;
+
 use super::{capital, cell, improves, list, modifier, route, step_name, who};
 use crate::SearchAndDestroy;
 use crate::event::{Absence, Departure, Event, Modifier};
@@ -140,7 +142,7 @@ fn shifts(rules: &SearchAndDestroy, modifiers: &[Modifier]) -> String {
         return String::new();
     }
     let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
-    format!(" {:+} ({})", rules.numbers.shift(modifiers), because.join(", "))
+    format!(" {} ({})", signed(rules.numbers.shift(modifiers)), because.join(", "))
 }
 
 /// Which Platoon Leader has to do without his commander, and why.

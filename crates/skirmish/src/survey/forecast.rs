@@ -47,13 +47,25 @@ pub struct Expectation {
     pub obstruction: Option<Obstruction>,
 }
 
+/// One thing that may come of the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Prospect {
+    /// What it is, in a few words.
+    pub what: String,
+    /// How likely it is.
+    pub chance: Fraction,
+    /// How good it is for who gives the command, from 0 to 100; none where only the point is told on which something falls.
+    #[serde(skip)]
+    pub good: Option<u8>,
+}
+
 /// A forecast.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Forecast {
     /// What counts, in the order in which the rules ask.
     pub lines: Vec<Line>,
     /// What may come of the dice, each with its chance; they sum to one. Empty where nothing is rolled.
-    pub chances: Vec<(String, Fraction)>,
+    pub chances: Vec<Prospect>,
     /// What may come to the figures that are known; where the target of a shot is said after the die, each as if it were the one
     /// that is chosen (S-R04).
     pub figures: Vec<Expectation>,
@@ -86,10 +98,20 @@ fn line(what: impl Into<String>, value: impl Into<String>, rule: RuleId) -> Line
 }
 
 /// A chance and its opposite.
-fn or_not(yes: &str, no: &str, chance: Fraction) -> Vec<(String, Fraction)> {
+fn or_not(yes: &str, no: &str, chance: Fraction) -> Vec<Prospect> {
     let rest = chance.denominator() - chance.numerator().min(chance.denominator());
     let other = share(rest, chance.denominator());
-    vec![(yes.into(), chance), (no.into(), other)]
+    let prospect = |what: &str, chance, good| Prospect { what: what.into(), chance, good: Some(good) };
+    vec![prospect(yes, chance, 100), prospect(no, other, 0)]
+}
+
+/// Where something falls.
+fn fallen(landing: &super::Landing) -> Prospect {
+    let what = match landing.deviation {
+        None => "on the point".to_owned(),
+        Some(way) => format!("{}\" {}", landing.by / INCH, way.words()),
+    };
+    Prospect { what, chance: landing.chance, good: None }
 }
 
 /// What a figure is dealt: how likely, and how many counters.
@@ -237,14 +259,7 @@ impl Skirmish {
         if row.smoke_in.value > 0 {
             lines.push(line("smoke", format!("{}\" around", row.smoke_in.value), rule!("S-smoke")));
         }
-        let mut chances: Vec<(String, Fraction)> = Vec::new();
-        for landing in &landings {
-            let told = match landing.deviation {
-                None => "on the point".to_owned(),
-                Some(way) => format!("{}\" {}", landing.by / INCH, way.words()),
-            };
-            chances.push((told, landing.chance));
-        }
+        let chances = landings.iter().map(fallen).collect();
         let figures = state.placed().filter_map(|(id, figure, place)| {
             let deals: Vec<Deal> = landings
                 .iter()
@@ -306,10 +321,6 @@ impl Skirmish {
         });
         let first = state.support(state.side()).fired == 0;
         let rule_of_point = if first { rule!("S-R09") } else { rule!("S-support") };
-        let told = |landing: &super::Landing| match landing.deviation {
-            None => "on the point".to_owned(),
-            Some(way) => format!("{}\" {}", landing.by / INCH, way.words()),
-        };
         Forecast {
             lines: vec![
                 line("on the point", format!("on 1 to {}", self.bursts().on_point_up_to.value), rule_of_point),
@@ -320,7 +331,7 @@ impl Skirmish {
                 ),
                 line("behind hard cover", count(numbers.support_hard_counters.value, "counter"), rule!("S-R13")),
             ],
-            chances: landings.iter().map(|landing| (told(landing), landing.chance)).collect(),
+            chances: landings.iter().map(fallen).collect(),
             figures: figures.collect(),
         }
     }
@@ -354,11 +365,11 @@ impl Skirmish {
         let (ours, theirs) = (counters(figure), counters(target));
         let (one, other) = (state.name(figure), state.name(target));
         let told = [
-            (Bout::AttackerKills, format!("{other} is killed")),
-            (Bout::AttackerWins, format!("{other} is driven back")),
-            (Bout::Tie, "neither gives way".to_owned()),
-            (Bout::DefenderWins, format!("{one} is driven back")),
-            (Bout::DefenderKills, format!("{one} is killed")),
+            (Bout::AttackerKills, format!("{other} is killed"), 100),
+            (Bout::AttackerWins, format!("{other} is driven back"), 75),
+            (Bout::Tie, "neither gives way".to_owned(), 50),
+            (Bout::DefenderWins, format!("{one} is driven back"), 25),
+            (Bout::DefenderKills, format!("{one} is killed"), 0),
         ];
         let chance = |which: Bout| pairs(|a, d| self.bout(facts::score(a, ours), facts::score(d, theirs)) == which);
         let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("one die fewer {counters}") };
@@ -370,8 +381,8 @@ impl Skirmish {
             ],
             chances: told
                 .into_iter()
-                .map(|(which, words)| (words, chance(which)))
-                .filter(|(_, c)| *c != Fraction::ZERO)
+                .map(|(which, what, good)| Prospect { what, chance: chance(which), good: Some(good) })
+                .filter(|prospect| prospect.chance != Fraction::ZERO)
                 .collect(),
             figures: Vec::new(),
         }

@@ -3,6 +3,7 @@
 use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Chip, Plate, Role, Token, Vehicle, degrees};
 use panels::companion::Card;
+use panels::theme::chance_words;
 use skirmish::event::{Event, Who};
 use skirmish::figure::{Figure, Standing};
 use skirmish::{Command, FigureId, Grenade, RocketAim, Side, Skirmish, State, Step, Weapon, Work};
@@ -361,7 +362,7 @@ impl Fielded for Skirmish {
         let Ok(forecast) = self.fire_forecast(view, command) else { return Vec::new() };
         let mut lines: Vec<String> =
             forecast.lines.iter().map(|line| format!("{}: {}", line.what, line.value)).collect();
-        lines.extend(forecast.chances.iter().map(|(what, chance)| format!("{chance}  {what}")));
+        lines.extend(forecast.chances.iter().map(|it| format!("{}  {}", chance_words(it.chance), it.what)));
         lines
     }
 

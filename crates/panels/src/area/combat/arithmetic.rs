@@ -8,7 +8,7 @@ use tabletop::{Provenance, RuleId};
 use crate::Intent;
 use crate::area::words::column_words;
 use crate::theme::{Face, SideBadge, Theme, die_face, note, paragraph, provenance_badge, rule_chip, side_badge, size};
-use crate::words::{number, signed};
+use tabletop::numbers::{number, signed};
 
 /// A modifier of a die.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ use crate::theme::{
     Face, Outcome, Press, SideBadge, Theme, Weight, card, chance_words, heading, note, odds_bar, odds_strip, paragraph,
     rule_chip, section, side_badge, size,
 };
-use crate::words::signed;
+use tabletop::numbers::signed;
 
 /// An attack that is being considered.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,7 +215,6 @@ fn half(
     }
 }
 
-/// Numbers of steps in words, in the same order.
 /// Steps that a side loses, and how good each number is.
 fn steps_lost(chances: Vec<(u8, Fraction)>, good: impl Fn(u8) -> u8) -> Vec<Outcome> {
     let words = |n| match n {

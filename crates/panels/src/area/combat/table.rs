@@ -8,7 +8,7 @@ use super::RollModel;
 use crate::Intent;
 use crate::area::words::column_words;
 use crate::theme::{Face, Theme, hint, section, side_colours, size};
-use crate::words::number;
+use tabletop::numbers::number;
 
 /// The table as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::area::words::place_words;
 use crate::theme::{
     Face, Press, SideBadge, Theme, card, heading, hint, note, provenance_badge, section, side_badge, size, value_row,
 };
-use crate::words::signed;
+use tabletop::numbers::signed;
 
 /// What the inspector shows of a place.
 #[derive(Clone, Debug, PartialEq)]
