@@ -187,6 +187,13 @@ fn a_group_is_formed_selected_and_plans_its_attack() {
 }
 
 #[test]
+fn that_a_group_with_the_macv_team_cannot_assault_is_said_before_it_is_formed() {
+    let group = [named("A/1/1 Marines"), named("MACV Team")];
+    assert!(super::words::gathered(&group).contains("MACV Team never leaves its area"));
+    assert!(!super::words::gathered(&group[..1]).contains("never"));
+}
+
+#[test]
 fn the_level_that_was_planned_is_not_asked_about_again_after_the_die() {
     let mut board = Board::at(Step::UsArvnGroups);
     board.order(Command::FormGroup { units: vec![named("A/1/1 Marines"), named("B/1/1 Marines")] });

@@ -96,7 +96,7 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
     let units = hand.offers.target_units(hand.selected).len();
     let confirm = hand.offers.confirmed(hand.selected).map(|command| play.game.rules().phrase(play.state(), command));
     Some(match (places, units, confirm) {
-        _ if hand.offers.gathers() => format!("Selected: {names}. Clicking a counter again puts it back."),
+        _ if hand.offers.gathers() => gathered(&mine),
         (_, _, Some(phrase)) => format!("{phrase} Press Enter, or the button above."),
         (1.., _, _) if moves_on(hand, play, mine[0]) => {
             format!("{names}: click a lit place, or drag the counter there. Shift+click adds another unit.")
@@ -105,6 +105,15 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
         (_, 1.., _) => format!("{names}: click a ringed counter."),
         _ => return None,
     })
+}
+
+/// What is gathered into a group; that it could never assault is said before it is formed. Ruling BB-R35.
+pub(super) fn gathered(units: &[UnitId]) -> String {
+    let names = list_units(units);
+    match units.iter().find(|unit| unit.kind().is_static()) {
+        Some(unit) => format!("Selected: {names}. {unit} never leaves its area: a group with it cannot assault."),
+        None => format!("Selected: {names}. Clicking a counter again puts it back."),
+    }
 }
 
 /// Whether others of its place could go along with a unit.

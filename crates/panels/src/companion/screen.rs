@@ -263,7 +263,7 @@ fn under_markers(ui: &mut Ui, page: &Page) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(16.0, 4.0);
             for (marker, what) in &page.under_markers {
-                ui.label(format!("{marker}: {what}"));
+                ui.add(egui::Label::new(format!("{marker}: {what}")).extend());
             }
         });
     });

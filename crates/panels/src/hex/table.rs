@@ -1,6 +1,8 @@
 //! Both Combat Results Tables and the Vehicle Defense Table, with the column and the rows of an attack lit.
 
-use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2,
+};
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::state::{State, Switch};
 use search_and_destroy::tables::Row;
@@ -132,14 +134,21 @@ fn grid(ui: &mut Ui, printed: &Printed, lit: Option<&HexLit>) {
             match halves(text).filter(|_| cell < 60.0) {
                 Some((first, second)) => {
                     let step = vec2(0.0, 6.5);
-                    ui.painter().text(inner.center() - step, Align2::CENTER_CENTER, first, font.clone(), ink);
-                    ui.painter().text(inner.center() + step, Align2::CENTER_CENTER, second, font, ink);
+                    fitted(ui, (inner.center() - step, inner.width()), first, font.clone(), ink);
+                    fitted(ui, (inner.center() + step, inner.width()), second, font, ink);
                 }
-                None => _ = ui.painter().text(inner.center(), Align2::CENTER_CENTER, text, font, ink),
+                None => fitted(ui, (inner.center(), inner.width()), text, font, ink),
             }
             response.on_hover_text(words);
         }
     }
+}
+
+/// A text around a point, in smaller letters if it would be wider than there is room.
+fn fitted(ui: &Ui, (at, width): (Pos2, f32), text: &str, mut font: FontId, ink: Color32) {
+    let wide = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), ink).size().x;
+    font.size *= (width / (wide + 2.0)).min(1.0);
+    ui.painter().text(at, Align2::CENTER_CENTER, text, font, ink);
 }
 
 /// A long text cut at the space nearest to its middle.

@@ -137,7 +137,7 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
         if model.shared { press.enabled(false).hover("Off while the game is shared.") } else { press }
     };
     for (press, intent) in [
-        (Press::new("Play on").weight(Weight::Primary), Intent::CloseDialog),
+        (Press::new("Play on").weight(Weight::Primary).key("Esc"), Intent::CloseDialog),
         (kept_here(Press::new("Save")), Intent::Save),
         (Press::new("Load").enabled(model.saves), Intent::OpenLoad),
         (kept_here(Press::new("Who plays")), Intent::OpenPlayers),

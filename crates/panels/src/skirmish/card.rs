@@ -7,6 +7,7 @@ use tabletop::RuleId;
 
 use super::{count, flag};
 use crate::companion::{Card, FigureLine, Mark};
+use crate::theme::chance_words;
 
 const fn rule(id: &'static str) -> RuleId {
     RuleId::fixed(id)
@@ -61,7 +62,7 @@ pub fn card_model(rules: &Skirmish, shown: &State, figure: FigureId) -> Option<C
     if it.standing == Standing::Up || matches!(it.standing, Standing::Aboard(_)) {
         facts.push(("Phases next turn".to_owned(), it.phases_next_turn.to_string()));
         if it.counters > 0 {
-            facts.push(("Falls at the next check".to_owned(), it.falls.to_string()));
+            facts.push(("Falls at the next check".to_owned(), chance_words(it.falls)));
         }
         if it.active && it.phases > 0 {
             facts.push(("Now".to_owned(), "is spending its phases".into()));
@@ -113,7 +114,7 @@ fn weapon_line(line: &WeaponLine) -> FigureLine {
     let mut numbers: Vec<String> = Vec::new();
     if let Some(row) = &line.row {
         if let Some(chance) = line.chance {
-            numbers.push(format!("{chance} for {}", count(row.counters.value, "counter")));
+            numbers.push(format!("{} for {}", chance_words(chance), count(row.counters.value, "counter")));
         }
         if let Some(range) = &row.range_in {
             numbers.push(format!("{}\"", range.value));

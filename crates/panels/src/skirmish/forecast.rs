@@ -39,6 +39,11 @@ fn struck(it: &Expectation) -> Part {
     let friend = if it.friend { ", one of yours" } else { "" };
     let most = count(it.most, "counter");
     let [suppressed, now, then] = [it.suppressed, it.falls_now, it.falls_then].map(chance_words);
-    let value = format!("{suppressed}: up to {most}, falls {now} → {then}");
+    let next = if it.falls_now == it.falls_then {
+        String::new()
+    } else {
+        format!("; falls at its next check {then}, without this {now}")
+    };
+    let value = format!("{suppressed}: up to {most}{next}");
     Part::new(format!("{}{friend}", it.name), value, RuleId::fixed("S-R02"))
 }

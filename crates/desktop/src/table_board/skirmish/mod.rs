@@ -350,7 +350,7 @@ impl Fielded for Skirmish {
         }
         // A drifting spotting round may come down nearly anywhere: a cloud of points says nothing.
         if landings.len() <= 12 {
-            marks.extend(landings.iter().map(|landing| Mark::Spot(landing.at, landing.chance.to_string())));
+            marks.extend(landings.iter().map(|landing| Mark::Spot(landing.at, chance_words(landing.chance))));
         }
         if let Command::PlaceClaymore { at, facing, .. } = *command {
             marks.extend(self.claymore_fans(at, facing).into_iter().map(|(fan, _)| Mark::Area(fan, Mood::Danger)));
