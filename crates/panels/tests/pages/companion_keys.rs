@@ -43,8 +43,22 @@ fn an_action_always_has_the_same_key_and_no_two_have_the_same() {
     assert_eq!(keys(&all), "3h0124");
     assert_eq!(keys(&all[2..]), "0h12", "what went away takes no key along");
     let laptop = Laptop::new(DiceSource::Typed);
-    for (words, key) in [("cautiously", Key::C), ("on patrol", Key::X), ("move fast", Key::Z)] {
-        assert_eq!(key_of(&laptop, words), Some(key));
+    for (words, key) in [
+        ("cautiously", Key::C),
+        ("on patrol", Key::X),
+        ("move fast", Key::Z),
+        ("Radio or voice", Key::M),
+        ("Runner", Key::H),
+    ] {
+        assert_eq!(key_of(&laptop, words), Some(key), "{words}");
+    }
+    // The digit beside an enemy squad is its own, whichever squads there are besides.
+    let laptop = first_squad_acts();
+    let Ask::Choose(actions) = laptop.page.borrow().ask.clone() else { panic!("somebody acts") };
+    let fights: Vec<_> = actions.iter().filter(|action| action.label.contains("hand to hand")).collect();
+    assert!(fights.len() > 1, "{actions:?}");
+    for (place, fight) in (1_u32..).zip(fights) {
+        assert_eq!(fight.key, char::from_digit(place, 10), "{}", fight.label);
     }
 }
 
