@@ -78,7 +78,7 @@ impl LogBook {
         // Of an order that may not be known, what is seen of it need not be its giver's doing.
         let giver = line.side.filter(|_| line.phrase.is_some()).map(R::mark);
         let plain = |kind, text| LogLine { order, turn, kind, side: None, text, dice: Vec::new(), sentence: None };
-        if let Telling::ByOrders = R::TELLING
+        if let Telling::ByOrders(_) = R::TELLING
             && self.lines.last().is_none_or(|last| last.turn != turn)
         {
             self.lines.push(plain(LogKind::Turn, format!("Turn {turn}")));
@@ -92,10 +92,14 @@ impl LogBook {
                 ..plain(by_order, text)
             }));
         }
+        let mut signed = giver;
         for (sentence, (event, text)) in line.events.iter().zip(line.told).enumerate() {
-            // The sign of who gave an order stands with its first sentence: what follows may be about the other side.
-            let by_order = About { kind: by_order, side: giver.filter(|_| sentence == 0), ends: None };
-            let about = if let Telling::ByEvents(about) = R::TELLING { about(event) } else { by_order };
+            let about = match R::TELLING {
+                Telling::ByEvents(about) => about(event),
+                Telling::ByOrders(begins) if begins(event) => About { kind: LogKind::Step, side: None, ends: None },
+                // The sign of who gave an order stands with its first sentence: what follows may be about the other side.
+                Telling::ByOrders(_) => About { kind: by_order, side: signed.take(), ends: None },
+            };
             self.lines.extend(about.ends.map(|turn| plain(LogKind::TurnEnd, format!("Results of turn {turn}"))));
             let dice = line.rolls.iter().zip(&speaking).filter(|(_, speaks)| **speaks == sentence);
             self.lines.push(LogLine {

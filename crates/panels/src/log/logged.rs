@@ -12,7 +12,7 @@ use crate::theme::SideMark;
 /// A ruleset whose games have a log.
 pub trait Logged: Ruleset {
     /// How it is told.
-    const TELLING: Telling<Self::Event> = Telling::ByOrders;
+    const TELLING: Telling<Self::Event>;
 
     /// A side as the panels show it.
     fn mark(side: Self::Side) -> SideMark;
@@ -21,8 +21,8 @@ pub trait Logged: Ruleset {
 /// How a log is told.
 pub enum Telling<E> {
     /// By orders: a turn is a heading, and a line is about whether dice were rolled. For games in which not everybody notices every
-    /// event.
-    ByOrders,
+    /// event. Told is of which events a heading is made as well: a step begins, and that is nobody's doing.
+    ByOrders(fn(&E) -> bool),
     /// By events, which are headings themselves where a turn or a step begins.
     ByEvents(fn(&E) -> About),
 }
@@ -31,7 +31,7 @@ impl<E> Telling<E> {
     /// The kinds of lines that can be left out, each with its name.
     pub const fn filters(&self) -> &'static [(LogKind, &'static str)] {
         match self {
-            Self::ByOrders => &[(LogKind::Deed, "Without dice"), (LogKind::Rolled, "With dice")],
+            Self::ByOrders(_) => &[(LogKind::Deed, "Without dice"), (LogKind::Rolled, "With dice")],
             Self::ByEvents(_) => {
                 &[(LogKind::Movement, "Movement"), (LogKind::Combat, "Combat"), (LogKind::Politics, "Politics")]
             }
@@ -59,6 +59,11 @@ impl Logged for BlockByBlock {
 }
 
 impl Logged for SearchAndDestroy {
+    const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| {
+        use search_and_destroy::event::Event as E;
+        matches!(event, E::TurnBegan { .. } | E::StepBegan { .. })
+    });
+
     fn mark(side: Self::Side) -> SideMark {
         match side {
             search_and_destroy::Side::Us => SideMark::allied(Self::side_name(side)),
@@ -68,6 +73,9 @@ impl Logged for SearchAndDestroy {
 }
 
 impl Logged for Platoon {
+    const TELLING: Telling<Self::Event> =
+        Telling::ByOrders(|event| matches!(event, platoon::event::Event::TurnBegan { .. }));
+
     fn mark(side: Self::Side) -> SideMark {
         match side {
             platoon::Side::Allied => SideMark::allied(Self::side_name(side)),
@@ -77,6 +85,9 @@ impl Logged for Platoon {
 }
 
 impl Logged for Skirmish {
+    const TELLING: Telling<Self::Event> =
+        Telling::ByOrders(|event| matches!(event, skirmish::event::Event::TurnBegan { .. }));
+
     fn mark(side: Self::Side) -> SideMark {
         match side {
             skirmish::Side::UsArvn => SideMark::allied(Self::side_name(side)),

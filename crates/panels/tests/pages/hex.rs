@@ -17,7 +17,7 @@ use search_and_destroy::{Hex, SearchAndDestroy, Side};
 use tabletop::Ruleset;
 use tabletop::dice::{Seeded, Tape};
 
-fn rules() -> &'static SearchAndDestroy {
+pub(super) fn rules() -> &'static SearchAndDestroy {
     static RULES: OnceLock<SearchAndDestroy> = OnceLock::new();
     RULES.get_or_init(|| SearchAndDestroy::load(&asset).expect("the data files are right"))
 }

@@ -92,6 +92,30 @@ fn a_line_with_dice_opens_to_them_and_then_to_its_arithmetic() {
 }
 
 #[test]
+fn that_a_step_begins_is_a_heading_and_nobodys_doing_where_orders_are_told() {
+    use search_and_destroy::event::Event;
+    use search_and_destroy::{SearchAndDestroy, Side};
+    let rules = crate::hex::rules();
+    let events = vec![Event::TurnBegan { turn: 2 }, Event::SetUp { side: Side::Nlf }, Event::SetUp { side: Side::Us }];
+    let mut book = LogBook::default();
+    book.write(
+        rules,
+        LineOf::<SearchAndDestroy> {
+            entry: 0,
+            moment: (2, "Turn 2".to_owned()),
+            side: Some(Side::Nlf),
+            phrase: Some("An order.".to_owned()),
+            rolls: Vec::new(),
+            told: events.iter().map(|event| rules.tell(event)).collect(),
+            events,
+        },
+    );
+    let told: Vec<_> = book.lines().iter().map(|line| (line.kind, line.side.is_some())).collect();
+    let expected = [(LogKind::Turn, false), (LogKind::Step, false), (LogKind::Deed, true), (LogKind::Deed, false)];
+    assert_eq!(told, expected, "the giver's sign stands with the first thing that was done");
+}
+
+#[test]
 fn filters_leave_lines_out_and_bring_them_back() {
     let book = book_of(1, 12);
     let line = book.lines().iter().rev().find(|l| l.kind == LogKind::Movement).expect("something moved").clone();
