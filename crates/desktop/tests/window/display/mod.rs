@@ -163,8 +163,19 @@ impl Window {
     #[track_caller]
     fn appear(&mut self) {
         self.wait_for("the first frame", |_| true);
-        // There is no window manager to do it.
-        self.xdotool(&["search", "--onlyvisible", "--name", "Pointman", "windowfocus"]);
+        // There is no window manager to give it the keyboard. On a slow machine its first frame may be drawn before it is on the display.
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            self.xdotool(&["search", "--onlyvisible", "--name", "Pointman", "windowfocus"]);
+            let said = |output: Output| String::from_utf8_lossy(&output.stdout).trim().to_owned();
+            let focused = said(self.xdotool(&["getwindowfocus"]));
+            if said(self.xdotool(&["search", "--onlyvisible", "--name", "Pointman"])).lines().any(|own| own == focused)
+            {
+                return;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        panic!("the window is not given the keyboard:\n{}", self.log());
     }
 
     /// How the program ended, if it did.
