@@ -134,8 +134,8 @@ fn grid(ui: &mut Ui, printed: &Printed, lit: Option<&HexLit>) {
             match halves(text).filter(|_| cell < 60.0) {
                 Some((first, second)) => {
                     let step = vec2(0.0, 6.5);
-                    fitted(ui, (inner.center() - step, inner.width()), first, font.clone(), ink);
-                    fitted(ui, (inner.center() + step, inner.width()), second, font, ink);
+                    fitted(ui, (inner.center() - step, inner.width()), &first, font.clone(), ink);
+                    fitted(ui, (inner.center() + step, inner.width()), &second, font, ink);
                 }
                 None => fitted(ui, (inner.center(), inner.width()), text, font, ink),
             }
@@ -151,12 +151,16 @@ fn fitted(ui: &Ui, (at, width): (Pos2, f32), text: &str, mut font: FontId, ink: 
     ui.painter().text(at, Align2::CENTER_CENTER, text, font, ink);
 }
 
-/// A long text cut at the space nearest to its middle.
-fn halves(text: &str) -> Option<(&str, &str)> {
+/// A long text in two lines: points under what happens besides, `D h` over `40/120`; others cut at the space nearest to their middle.
+fn halves(text: &str) -> Option<(String, String)> {
     if text.len() <= 5 {
         return None;
     }
+    let (points, others): (Vec<&str>, Vec<&str>) = text.split(' ').partition(|part| part.contains('/'));
+    if let ([points], [_, ..]) = (&points[..], &others[..]) {
+        return Some((others.join(" "), (*points).to_owned()));
+    }
     let middle = text.len() / 2;
     let cut = text.char_indices().filter(|(_, c)| *c == ' ').min_by_key(|(at, _)| at.abs_diff(middle))?.0;
-    Some((&text[..cut], &text[cut + 1..]))
+    Some((text[..cut].to_owned(), text[cut + 1..].to_owned()))
 }
