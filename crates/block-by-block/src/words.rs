@@ -48,13 +48,13 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
         Stage::FriendlyFireLoss | Stage::Losses => match due(state) {
             Some(due) => {
                 let why = match due.cause {
-                    LossCause::FriendlyFire => "The heavy weapons hit their own side",
-                    LossCause::GateFromOutside => "The gate was assaulted from outside",
+                    LossCause::FriendlyFire => "Friendly fire",
+                    LossCause::GateFromOutside => "Assault on a gate from outside",
                     LossCause::Assault => "The assault costs steps",
                     LossCause::CloseCombat => "The close combat costs steps",
                 };
                 let left = if due.hits > 1 { format!(" ({} to take)", due.hits) } else { String::new() };
-                format!("{why}: which {} unit takes the next step loss{left}?", side(due.side))
+                format!("{why}: which {} unit takes a step loss{left}?", side(due.side))
             }
             None => "Go on.".into(),
         },

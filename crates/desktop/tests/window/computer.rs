@@ -143,7 +143,7 @@ fn the_thinking_computer_is_seen_and_the_window_lives_meanwhile() {
         window.picture(&format!("{name}-scenario"));
         window.press("Start");
         window.press("Begin the battle");
-        window.wait_until("the computer", |p| says(p, "Veteran is thinking:") && says(p, "Skip to my decision"));
+        window.wait_until("the computer", |p| says(p, "Veteran is thinking …") && says(p, "Skip to my decision"));
         window.picture(name);
         window.key("p");
         let probe = window.wait_for("the pause", |p| says(p, "Veteran waits."));
@@ -156,7 +156,7 @@ fn the_thinking_computer_is_seen_and_the_window_lives_meanwhile() {
         assert_eq!(shown["length"], probe["length"], "it waits");
         window.key("n");
         let probe = mine(&mut window);
-        assert!(probe["acting"] == "US/ARVN" && !says(&probe, "Veteran is thinking:"));
+        assert!(probe["acting"] == "US/ARVN" && !says(&probe, "Veteran is thinking …"));
         window.picture(&format!("{name}-mine"));
         assert!(!window.log().contains("panicked"), "{}", window.log());
     }

@@ -37,17 +37,17 @@ pub struct ComputerModel {
 }
 
 impl ComputerModel {
-    /// What it does, before the question it has to answer.
-    pub fn doing(&self) -> String {
+    /// What it does.
+    fn doing(&self) -> String {
         match (self.paused, self.skipping) {
             (true, _) => format!("{} waits.", self.name),
             (false, true) => format!("{} plays on …", self.name),
-            (false, false) => format!("{} is thinking:", self.name),
+            (false, false) => format!("{} is thinking …", self.name),
         }
     }
 }
 
-/// The buttons of the computer's turn.
+/// The buttons of the computer's turn, and what it does: last, or they would move when that changes.
 pub fn turn_row(ui: &mut Ui, model: &ComputerModel, intents: &mut Vec<Intent>) {
     let mut press = |ui: &mut Ui, press: Press, tempo: Tempo| {
         if ui.add(press).clicked() {
@@ -62,6 +62,8 @@ pub fn turn_row(ui: &mut Ui, model: &ComputerModel, intents: &mut Vec<Intent>) {
         let skip = Press::new("Skip to my decision").key("N").weight(Weight::Quiet).enabled(!model.skipping);
         press(ui, skip.hover("Show the rest of its turn at once."), Tempo::Skip);
     }
+    let font = Theme::font(ui, Face::SemiBold, size::BODY);
+    ui.label(RichText::new(model.doing()).font(font));
 }
 
 /// An order of the computer, as far as one may know it.

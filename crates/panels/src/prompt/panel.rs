@@ -60,9 +60,6 @@ fn question(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
         let small = Theme::font(ui, Face::Condensed, size::BODY);
         let lead = Theme::font(ui, Face::SemiBold, size::LEAD);
         ui.label(RichText::new(&model.moment).font(small).color(c.muted));
-        if let Some(computer) = model.computer.filter(|_| model.past.is_none()) {
-            ui.label(RichText::new(computer.doing()).font(lead.clone()).color(c.text));
-        }
         ui.label(RichText::new(&model.question).font(lead).color(c.text));
         if let Some(rule) = &model.rule {
             rule_chip(ui, rule, intents);
@@ -140,7 +137,7 @@ const ENDS: char = '0';
 
 /// How wide an answer may be before its words take a second line, in points. The bar grows then and the board below it moves, so it
 /// holds the longest group of three units.
-const WIDEST: f32 = 420.0;
+const WIDEST: f32 = 480.0;
 
 /// The space that is kept before that answer, in points.
 const APART: f32 = 24.0;

@@ -55,7 +55,7 @@ fn while_the_computer_thinks_the_prompt_says_of_what_and_offers_no_answers() {
         ..PromptModel::default()
     };
     let mut screen = screen_of(1280.0, 100.0, 1.0, move |ui| prompt_bar(ui, &model));
-    assert!(screen.shows("Recruit is thinking:") && screen.shows("Move your units, or end the movement."));
+    assert!(screen.shows("Recruit is thinking …") && screen.shows("Move your units, or end the movement."));
     for (name, tempo) in [("Pause", Tempo::Pause), ("Slower", Tempo::Slower), ("Skip to my decision", Tempo::Skip)] {
         assert_eq!(screen.click(name), vec![Intent::Tempo(tempo)]);
     }

@@ -9,6 +9,7 @@ mod block;
 mod books;
 mod companion;
 mod hex;
+mod questions;
 mod screens;
 mod stage;
 mod table;
