@@ -60,11 +60,6 @@ pub struct LogLine<S, E> {
 pub type LineOf<R> = LogLine<<R as Ruleset>::Side, <R as Ruleset>::Event>;
 
 impl<S, E> LogLine<S, E> {
-    /// Whether nothing happened but what is a heading: see [`Ruleset::is_heading`].
-    pub fn is_bare<R: Ruleset<Side = S, Event = E>>(&self, rules: &R) -> bool {
-        self.events.iter().all(|event| rules.is_heading(event))
-    }
-
     /// Which sentence speaks of each of the dice: the first, where none does.
     pub fn speaking<R: Ruleset<Side = S, Event = E>>(&self, rules: &R) -> Vec<usize> {
         let mut speaking = vec![None; self.rolls.len()];

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use panels::computer::{CourseLine, CourseModel};
+use panels::log::brought_about;
 use tabletop::game::LineOf;
 
 use crate::shell::course::Course;
@@ -33,10 +34,10 @@ pub(super) fn line<R: Staged>(game: &Held<R>, line: LineOf<R>) -> Option<CourseL
     // Whether the order itself is a stop is asked only where it is open to whoever reads.
     let order = game.whole().map(|game| &game.entries()[line.entry].command);
     let stops = line.phrase.is_none() || order.is_none_or(R::stops);
-    if line.is_bare(&**game.rules()) && stops {
+    let told = brought_about(&**game.rules(), &line).join(" ");
+    if told.is_empty() && stops {
         return None;
     }
-    let told = line.told.join(" ");
     let ordered = line.phrase.unwrap_or_else(|| told.clone());
     (!ordered.is_empty()).then_some(CourseLine { order: line.entry, ordered, told })
 }

@@ -130,9 +130,9 @@ pub fn course_card(ui: &mut Ui, model: &CourseModel) -> Vec<Intent> {
     intents
 }
 
-/// What is told, no higher than a few lines, with the end in sight.
+/// What is told, no higher than a few lines or a fifth of the window, with the end in sight.
 fn latest(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
-    let highest = ui.available_height().min(132.0);
+    let highest = ui.available_height().min((ui.ctx().content_rect().height() * 0.22).max(132.0));
     let area = ScrollArea::vertical().id_salt(salt).auto_shrink([false, true]).max_height(highest);
     scrolling(ui, area.stick_to_bottom(true), add);
 }

@@ -5,6 +5,7 @@ use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use tabletop::Ruleset;
+use tabletop::game::LineOf;
 
 use super::LogKind;
 use crate::theme::SideMark;
@@ -37,6 +38,16 @@ impl<E> Telling<E> {
             }
         }
     }
+}
+
+/// What an order itself brought about, a sentence each: no heading, and where a step tells its own events nothing after one.
+pub fn brought_about<'a, R: Logged>(rules: &R, line: &'a LineOf<R>) -> Vec<&'a str> {
+    let ends = match R::TELLING {
+        Telling::ByEvents(_) => line.events.iter().position(|event| rules.is_heading(event)),
+        Telling::ByOrders(_) => None,
+    };
+    let own = line.events.iter().zip(&line.told).take(ends.unwrap_or(line.told.len()));
+    own.filter(|(event, _)| !rules.is_heading(event)).map(|(_, text)| text.as_str()).collect()
 }
 
 /// What an event is about.

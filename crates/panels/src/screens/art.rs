@@ -144,9 +144,13 @@ fn hexes(painter: &Painter, rect: Rect, c: &Colours) {
     let line = Stroke::new(1.0, mix(c.paper, c.ink, 0.4));
     let r = rect.width() / 100.0 * 8.5;
     for column in 0..9_u8 {
-        for row in 0..6_u8 {
-            let shift = if column % 2 == 0 { 0.0 } else { 0.5 };
+        let shift = if column % 2 == 0 { 0.0 } else { 0.5 };
+        // Down to the foot of the card, however high it is.
+        for row in 0..=u8::MAX / 7 {
             let center = rect.min + vec2(f32::from(column) * r * 1.5, (f32::from(row) + shift) * r * 1.732);
+            if center.y - r > rect.bottom() {
+                break;
+            }
             let points: Vec<Pos2> = (0..6u8)
                 .map(|i| {
                     let angle = std::f32::consts::FRAC_PI_3 * f32::from(i);

@@ -2,13 +2,19 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use crate::common::screen_of;
+use block_by_block::BlockByBlock;
+use tabletop::dice::Seeded;
+use tabletop::{Game, Ruleset as _};
+
+use crate::common::{asset, scenario, screen_of};
 use panels::Intent;
 use panels::computer::{
     ComputerModel, CourseLine, CourseModel, Promise, SeatsModel, Tempo, Told, Watch, WhyModel, WhyState, course_card,
     players_dialog, why_panel,
 };
+use panels::log::brought_about;
 use panels::prompt::{PromptModel, prompt_bar};
 use panels::teacher::Ask;
 use panels::theme::SideMark;
@@ -62,6 +68,25 @@ fn while_the_computer_thinks_the_prompt_says_of_what_and_offers_no_answers() {
     assert_eq!(screen.click("Faster"), vec![], "it is as fast as it can be");
     assert_eq!(screen.click("Undo (U)"), vec![Intent::Undo], "one may take back while it thinks");
     screen.picture("computer-prompt");
+}
+
+#[test]
+fn what_the_computer_brought_about_ends_where_the_next_step_begins() {
+    let rules = Arc::new(BlockByBlock::load(&asset).expect("the data files are right"));
+    let mut game = Game::new(Arc::clone(&rules), scenario(), "historical", 3).expect("it begins");
+    let mut chance = Seeded::new(5);
+    while game.to_act().is_some() {
+        let (mut options, _) = game.options();
+        game.play(options.swap_remove(chance.choose(options.len()))).expect("an option can be played");
+    }
+    let mut ended = 0;
+    for line in game.log(0..game.len(), None) {
+        let told = brought_about(&*rules, &line);
+        let heading = line.events.iter().position(|event| rules.is_heading(event));
+        ended += usize::from(heading.is_some_and(|at| at + 2 < line.told.len()));
+        assert_eq!(told, line.told[..heading.unwrap_or(line.told.len())], "{:?}", line.phrase);
+    }
+    assert!(ended > 4, "a segment's end brings about much that the turn's page tells: {ended}");
 }
 
 #[test]
