@@ -158,7 +158,7 @@ impl CombatTable {
     pub fn heading(&self, column: usize) -> String {
         match self.columns.get(column + 1) {
             Some(next) if next - 1 > self.columns[column] => {
-                format!("{}-{}", self.columns[column], next - 1)
+                format!("{}–{}", self.columns[column], next - 1)
             }
             Some(_) => self.columns[column].to_string(),
             None => format!("{}+", self.columns[column]),

@@ -25,11 +25,6 @@ pub fn place_words(rules: &BlockByBlock, place: Place) -> String {
     if local.eq_ignore_ascii_case(place.name()) { local } else { format!("{place} · {local}") }
 }
 
-/// The heading of a column of the Combat Results Table, with a real dash: `9–10`.
-pub fn column_words(rules: &BlockByBlock, column: usize) -> String {
-    rules.combat_table().heading(column).replace('-', "–")
-}
-
 /// Fresh, spent or routed.
 pub const fn condition_word(condition: Condition) -> &'static str {
     match condition {

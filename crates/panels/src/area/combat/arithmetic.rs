@@ -6,7 +6,6 @@ use egui::{Align, Label, Layout, RichText, Ui};
 use tabletop::{Provenance, RuleId};
 
 use crate::Intent;
-use crate::area::words::column_words;
 use crate::theme::{Face, SideBadge, Theme, die_face, note, paragraph, provenance_badge, rule_chip, side_badge, size};
 use tabletop::numbers::{number, signed};
 
@@ -61,7 +60,7 @@ fn roll(rules: &BlockByBlock, roll: &CombatRoll, result: String) -> RollModel {
         side: roll.side,
         strength: roll.strength,
         column: roll.column,
-        heading: column_words(rules, roll.column),
+        heading: rules.combat_table().heading(roll.column),
         die: roll.die,
         modifiers: roll.modifiers.iter().map(|m| ModifierLine::new(rules, m)).collect(),
         total: roll.total,

@@ -15,7 +15,7 @@ use super::arithmetic::{ModifierLine, modifier_lines, sum_line};
 use super::table::Lit;
 use crate::Intent;
 use crate::area::AreaIntent;
-use crate::area::words::{column_words, condition_word};
+use crate::area::words::condition_word;
 use crate::theme::{
     Face, Outcome, Press, SideBadge, Theme, Weight, card, chance_words, heading, note, odds_bar, odds_strip, paragraph,
     rule_chip, section, side_badge, size,
@@ -208,7 +208,7 @@ fn half(
         side: forecast.side,
         units: UnitId::each(units).map(share).collect(),
         strength: forecast.strength,
-        heading: column_words(rules, forecast.column),
+        heading: rules.combat_table().heading(forecast.column),
         lit: Lit { side: forecast.side, column: forecast.column, rows, rolled: false },
         modifiers: forecast.modifiers.iter().map(|m| ModifierLine::new(rules, m)).collect(),
         sum: forecast.modifier_sum(),

@@ -6,7 +6,6 @@ use tabletop::Provenance;
 
 use super::RollModel;
 use crate::Intent;
-use crate::area::words::column_words;
 use crate::theme::{Face, Theme, hint, section, side_colours, size};
 use tabletop::numbers::number;
 
@@ -55,7 +54,7 @@ pub fn crt_model(rules: &BlockByBlock, lit: Vec<Lit>) -> CrtModel {
     let last = table.rows.len() - 1;
     let roll = |row: usize| table.first_roll + i8::try_from(row).unwrap_or(0);
     CrtModel {
-        columns: (0..table.columns.len()).map(|c| column_words(rules, c)).collect(),
+        columns: (0..table.columns.len()).map(|c| rules.combat_table().heading(c)).collect(),
         rows: (0..=last)
             .map(|row| match row {
                 0 => format!("≤ {}", number(roll(row))),
