@@ -1,5 +1,6 @@
 //! Replacements, tower recovery and infiltration. Rules 10.1, 10.2, 8.0c and 8.0d; rulings BB-R16, BB-R17, BB-R38, BB-R39.
 
+use tabletop::numbers::counted;
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Appearance, Travel};
@@ -87,7 +88,7 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
     }
     Err(Refusal::new(
         id,
-        format!("That costs {cost}; you have {} points left.", state.points),
+        format!("That costs {cost}; you have {} left.", counted(state.points, "point", "points")),
         "End your replacements.",
     ))
 }
@@ -129,7 +130,7 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
     if !NLF.has(unit) && state.points < price {
         return Err(Refusal::new(
             id,
-            format!("A PAVN battalion costs {price} points; you have {} left.", state.points),
+            format!("A PAVN battalion costs {}; you have {} left.", counted(price, "point", "points"), state.points),
             "Bring back NLF companies: they are free.",
         ));
     }

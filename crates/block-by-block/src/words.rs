@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use tabletop::numbers::counted;
+
 use crate::event::{Appearance, CombatRoll, Departure, GroupEnd, LossCause, ModifierReason, PublicityCause, Travel};
 use crate::groups::place_of;
 use crate::losses::due;
@@ -89,11 +91,7 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
     match state.step {
         Step::Garrisons => "Leave a platoon in the gates you hold? An empty gate may be infiltrated.".into(),
         Step::UsArvnReplacements | Step::PavnNlfReplacements => {
-            format!(
-                "Which units recover? {} replacement {} left.",
-                state.points,
-                if state.points == 1 { "point" } else { "points" }
-            )
+            format!("Which units recover? {} left.", counted(state.points, "replacement point", "replacement points"))
         }
         Step::Infiltration => "Which unguarded gates does a spent Gate Tower infiltrate?".into(),
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => "Where do the reinforcements arrive?".into(),

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use tabletop::numbers::counted;
+
 use tabletop::Section;
 use tabletop::briefing::{count, listed};
 
@@ -159,8 +161,8 @@ fn decides(rules: &Platoon, scenario: &Scenario) -> Vec<String> {
         _ => true,
     });
     lines.extend(worth.map(|line| {
-        let (more, points) = (if line.each < 0 { "less " } else { "" }, line.each.abs());
-        format!("{}, {}: {points} points {more}each.", line.side.name(), line.what)
+        let (more, points) = (if line.each < 0 { "less " } else { "" }, counted(line.each.abs(), "point", "points"));
+        format!("{}, {}: {points} {more}each.", line.side.name(), line.what)
     }));
     lines
 }

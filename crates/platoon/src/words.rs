@@ -5,6 +5,8 @@ mod told;
 
 use std::fmt::Write as _;
 
+use tabletop::numbers::counted;
+
 use crate::command::News;
 use crate::deed::Pick;
 use crate::movement::inches;
@@ -207,7 +209,14 @@ pub(crate) fn show(rules: &Platoon, state: &State) -> String {
         let _ = writeln!(text, "Markers: {}", down.join(", "));
     }
     for line in victory::score(rules, state).lines.iter().filter(|l| l.count > 0) {
-        let _ = writeln!(text, "{}: {} {}, {} points", line.side.name(), line.count, line.what, line.count * line.each);
+        let _ = writeln!(
+            text,
+            "{}: {} {}, {}",
+            line.side.name(),
+            line.count,
+            line.what,
+            counted(line.count * line.each, "point", "points")
+        );
     }
     text
 }

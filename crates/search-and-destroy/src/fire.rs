@@ -7,7 +7,7 @@ use crate::command::{Rate, Shot};
 use crate::event::Modifier;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{No, no, said};
+use crate::refuse::{No, Part, no, said};
 use crate::sight::Eye;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::tables::{CombatResult, Odds, die_and};
@@ -170,7 +170,8 @@ impl SearchAndDestroy {
             return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
         };
         if range > self.range(unit) {
-            let because = said!("The target is {} hexes away; this unit's range is {}.", range, self.range(unit));
+            let because =
+                said!("The target is {} away; this unit's range is {}.", Part::Hexes(range), self.range(unit));
             return no(rule!("base-4.4"), because, "Move closer or choose another target.");
         }
         if !state.sees(self.map(), from, to) {

@@ -7,6 +7,7 @@ use crate::hex::Hex;
 use crate::map::Map;
 use crate::state::{State, Unit};
 use crate::units::Side;
+use crate::words::in_hexes;
 
 /// A part of the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -162,7 +163,7 @@ impl Region {
             Self::NorthBank => "north of the river".into(),
             Self::SouthBank => "south of the river".into(),
             Self::Road => "on the road".into(),
-            Self::AwayFromUs(distance) => format!("at least {distance} hexes from any US unit"),
+            Self::AwayFromUs(distance) => format!("at least {} from any US unit", in_hexes((*distance).into())),
             Self::Both(regions) => {
                 let (without, within): (Vec<_>, Vec<_>) = regions.iter().partition(|r| matches!(r, Self::Not(_)));
                 let alone = within.len() == 1;

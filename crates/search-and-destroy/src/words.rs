@@ -5,7 +5,7 @@ mod told;
 use std::fmt::Write as _;
 
 use tabletop::capital;
-use tabletop::numbers::number;
+use tabletop::numbers::{counted, number};
 
 use crate::command::{Command, Rate, Shot};
 use crate::event::{Modifier, Who};
@@ -208,7 +208,11 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
                 None => format!("{lost}."),
                 Some(own) => match price_of_straying(rules, state, *unit) {
                     0 => format!("{lost}; neither side scores for it."),
-                    points => format!("{lost}: {points} points for the {} side.", own.side().enemy().name()),
+                    points => format!(
+                        "{lost}: {} for the {} side.",
+                        counted(points, "point", "points"),
+                        own.side().enemy().name()
+                    ),
                 },
             }
         }

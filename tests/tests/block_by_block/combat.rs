@@ -135,7 +135,7 @@ fn beyond_the_edges_of_the_table_the_nearest_line_is_read() {
     assert_eq!((roll.total, result), (9, AssaultResult::Repulsed), "6 + 3");
     let crt = rules().combat_table();
     assert_eq!(crt.heading(crt.column(15)), "13+");
-    assert_eq!(crt.heading(crt.column(2)), "1-2");
+    assert_eq!(crt.heading(crt.column(2)), "1–2");
     assert_eq!(crt.cell(6, 9), crt.cell(6, 8));
     assert_eq!(crt.cell(0, -5), crt.cell(0, -2));
     let table = Table::set(

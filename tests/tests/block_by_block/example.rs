@@ -41,7 +41,7 @@ fn second_step(state: &mut State) {
         panic!("{events:?}")
     };
     assert!(!counterattack);
-    assert_eq!((attacker.strength, rules().combat_table().heading(attacker.column)), (10, "9-10".into()));
+    assert_eq!((attacker.strength, rules().combat_table().heading(attacker.column)), (10, "9–10".into()));
     assert_eq!(
         modifiers(&attacker.modifiers),
         [(ModifierReason::Terrain(place("N1-2")), 1), (ModifierReason::EnemyGate(gate('E')), 1)]

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use block_by_block::{Event, Side};
+use tabletop::numbers::counted;
 
 use crate::shell::dice::{Die, Rolling, Throw};
 use crate::shell::order::{GameSystems, Room};
@@ -15,7 +16,6 @@ pub(super) fn plugin(app: &mut App) {
 pub fn throw_of(event: &Event) -> Option<Throw> {
     let die =
         |label: &str, side: Option<Side>, value: u8| Die { label: label.into(), side: side.map(Into::into), value };
-    let plural = |n: u8, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
     let throw = match event {
         Event::TowerRolled { gate, die: value, recovered } => Throw {
             dice: vec![die(&format!("Tower {}", gate.letter()), Some(Side::PavnNlf), *value)],
@@ -46,9 +46,9 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
                 ],
                 result: format!(
                     "{} on the {}, {} on the {}",
-                    plural(*hits_on_defender, "hit"),
+                    counted(*hits_on_defender, "hit", "hits"),
                     defender.side.name(),
-                    plural(*hits_on_attacker, "hit"),
+                    counted(*hits_on_attacker, "hit", "hits"),
                     attacker.side.name()
                 ),
             }

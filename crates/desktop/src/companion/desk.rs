@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use tabletop::numbers::counted;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -80,7 +82,7 @@ pub fn follow<R: Staged + Companion>(
         out.redraw.write(RequestRedraw);
         let lines = |points: &panels::companion::Points| {
             let sums = points.names.iter().zip(points.sums);
-            sums.map(|(name, sum)| (name.clone(), format!("{sum} points"))).collect()
+            sums.map(|(name, sum)| (name.clone(), counted(sum, "point", "points"))).collect()
         };
         let over = game
             .outcome()

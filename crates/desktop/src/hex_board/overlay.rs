@@ -12,6 +12,7 @@ use search_and_destroy::queries::Unseen;
 use search_and_destroy::sight::Eye;
 use search_and_destroy::state::State;
 use search_and_destroy::{Hex, Place, SearchAndDestroy, UnitId};
+use tabletop::numbers::counted;
 
 use super::HexBoardSystems;
 use super::ground::Net;
@@ -212,7 +213,7 @@ impl Scene<'_> {
                 sheet.round_stroke(Path::line(&[m - pt(5.0, 5.0 * s), m + pt(5.0, 5.0 * s)]), 2.2, map.ink);
             }
         }
-        let text = format!("{} hexes", reading.range);
+        let text = counted(reading.range, "hex", "hexes");
         let at = a.toward(b, 0.5) + pt(0.0, -4.0);
         let lettering = Lettering::new(Font::SansSemiBold, 9.0);
         sheet.text_with_halo(&text, at, Align::Middle, lettering, map.ink, (map.paper.alpha(0.92), 1.8));

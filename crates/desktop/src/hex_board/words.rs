@@ -6,6 +6,7 @@ use search_and_destroy::queries::Unseen;
 use search_and_destroy::state::{State, Step};
 use search_and_destroy::units::Kind;
 use search_and_destroy::{Event, Place, SearchAndDestroy};
+use tabletop::numbers::counted;
 
 use super::HexBoardSystems;
 use super::hand::Hand;
@@ -87,7 +88,7 @@ fn pointed(rules: &SearchAndDestroy, view: &State, hovered: &Hovered, hand: &Han
 
 /// What the ruler reads, in a sentence.
 fn read(rules: &SearchAndDestroy, reading: &Reading) -> String {
-    let far = format!("{} hexes, {} yards", reading.range, u16::from(reading.range) * 100);
+    let far = format!("{}, {} yards", counted(reading.range, "hex", "hexes"), u16::from(reading.range) * 100);
     let ground = |hex| rules.map().terrain(hex).name();
     match reading.sight {
         Ok(()) => format!("{far}: in sight."),

@@ -146,10 +146,11 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 fn sidebar<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>, intents: &mut Vec<Intent>) {
-    // A planned shot wants the whole height: its odds must be in sight.
+    // In a low window a planned shot wants the whole height: its odds must be in sight.
+    let low = ui.available_height() < 800.0;
     let asked = || side.rules.fire_asked(side.view).is_some();
     let plans = side.hand.question.as_ref().is_some_and(|question| question.only().is_some() || asked());
-    let log = (side.log && !plans).then(|| LogModel { book: side.seat.log(), at: side.point });
+    let log = (side.log && !(plans && low)).then(|| LogModel { book: side.seat.log(), at: side.point });
     let part = side.part.min(PARTS.len() - 1);
     let pressed = panels::around::sidebar(ui, &PARTS, part, log.as_ref(), intents, |ui, intents| {
         if part == 0 {

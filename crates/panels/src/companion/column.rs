@@ -1,6 +1,7 @@
 //! The column at the right: support, points, the log.
 
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use tabletop::numbers::counted;
 
 use super::flag::{flag_ink, flag_sign};
 use super::order::{CHIP, rule};
@@ -71,7 +72,8 @@ pub fn points_panel(ui: &mut Ui, points: &Points) -> Vec<Want> {
                     ui.label(RichText::new(&points.names[place]).font(font.clone()).color(flag_ink(&theme, flag)));
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                         let response = ui.label(RichText::new(points.sums[place].to_string()).font(font));
-                        let words = format!("{} has {} points", points.names[place], points.sums[place]);
+                        let words =
+                            format!("{} has {}", points.names[place], counted(points.sums[place], "point", "points"));
                         response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words.clone()));
                     });
                 });

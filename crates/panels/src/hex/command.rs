@@ -4,6 +4,7 @@ use egui::Ui;
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::state::{State, Switch};
 use search_and_destroy::units::{Kind, Side, UnitId};
+use tabletop::numbers::counted;
 
 use super::{HexIntent, unit_name};
 use crate::Intent;
@@ -97,7 +98,7 @@ pub fn command_panel(ui: &mut Ui, model: &CommandModel) -> Vec<Intent> {
             for leader in &model.leaders {
                 card(ui, |ui| {
                     hold(ui, leader.unit, &leader.name);
-                    fact(ui, "Radius", &format!("{} hexes", leader.radius));
+                    fact(ui, "Radius", &counted(leader.radius, "hex", "hexes"));
                     fact(ui, "Within it", &format!("{} of {}", leader.near.0, leader.near.1));
                 });
                 ui.add_space(4.0);

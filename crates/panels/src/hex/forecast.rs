@@ -16,7 +16,7 @@ use crate::theme::{
     Face, Outcome, Press, Theme, Weight, card, chance_words, die_face, fact, heading, note, odds_row, odds_swatch,
     paragraph, rule_chip, section, size,
 };
-use tabletop::numbers::signed;
+use tabletop::numbers::{counted, signed};
 
 /// What a unit brings to an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ fn result_words(rules: &SearchAndDestroy, view: &State, command: &Command, cell:
             }
         }
     } else if let Some(side) = rules.to_act(view).filter(|_| cell.casualties() > 0) {
-        words.push(format!("{} points", rules.combat.points(cell, side)));
+        words.push(counted(rules.combat.points(cell, side), "point", "points"));
     }
     if cell.destroyed {
         words.push("vehicles hit".to_owned());

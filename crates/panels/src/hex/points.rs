@@ -5,7 +5,7 @@ use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::queries::{ScoreLine, ScoreSheet};
 use search_and_destroy::state::State;
 use search_and_destroy::units::Side;
-use tabletop::numbers::number;
+use tabletop::numbers::{counted, number};
 use tabletop::{RuleId, between};
 
 use crate::Intent;
@@ -83,7 +83,7 @@ pub fn points_panel(ui: &mut Ui, model: &PointsModel) -> Vec<Intent> {
         ui.horizontal(|ui| {
             side_badge(ui, mark(side), SideBadge::Name);
             let sum = if side == Side::Us { sheet.us } else { sheet.nlf };
-            note(ui, &format!("{sum} points"));
+            note(ui, &counted(sum, "point", "points"));
         });
         let lines: Vec<_> = sheet.lines.iter().filter(|l| l.side == side).collect();
         for line in lines.iter().filter(|l| l.settled) {

@@ -4,6 +4,7 @@ use egui::Ui;
 use search_and_destroy::state::{Place, State};
 use search_and_destroy::units::{Element, Kind, UnitId};
 use search_and_destroy::{Hex, SearchAndDestroy};
+use tabletop::numbers::counted;
 
 use super::{HexIntent, unit_name};
 use crate::Intent;
@@ -181,7 +182,7 @@ fn counter_card(ui: &mut Ui, line: &StackLine, intents: &mut Vec<Intent>) {
             fact(ui, "Attack Strength", &attack.to_string());
             let moved = if line.spent > 0 { format!("{movement}, {} spent", line.spent) } else { movement.to_string() };
             fact(ui, "Movement Allowance", &moved);
-            fact(ui, "Range", &format!("{range} hexes"));
+            fact(ui, "Range", &counted(range, "hex", "hexes"));
         }
         for note in &line.notes {
             hint(ui, note);

@@ -3,6 +3,7 @@
 use egui::{Align, Layout, RichText, Ui, vec2};
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::state::State;
+use tabletop::numbers::counted;
 
 use super::{HexIntent, Shade};
 use crate::Intent;
@@ -44,7 +45,7 @@ const FAR: u8 = 60;
 pub fn hex_status_bar(ui: &mut Ui, model: &HexStatusModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     // By day the whole map is in sight.
-    let sight = if model.sight >= FAR { "by day".into() } else { format!("{} hexes", model.sight) };
+    let sight = if model.sight >= FAR { "by day".into() } else { counted(model.sight, "hex", "hexes") };
     let figures = [
         ("Turn", format!("{} of {}", model.turn.0, model.turn.1)),
         ("Sight", sight),

@@ -7,7 +7,7 @@ use tabletop::RuleId;
 
 use super::{name, toll};
 use crate::companion::{Part, Preview};
-use tabletop::numbers::signed;
+use tabletop::numbers::{counted, signed};
 
 /// What a command would do as a view sees it; none if there is nothing to tell.
 pub fn preview_model(rules: &Platoon, shown: &State, command: &Command) -> Option<Preview> {
@@ -73,7 +73,7 @@ fn hit_part(line: &HitLine) -> Part {
         None => String::new(),
     };
     let halved = if line.halved { ", halved" } else { "" };
-    let dice = if line.dice == 1 { "1 die".to_owned() } else { format!("{} dice", line.dice) };
+    let dice = counted(line.dice, "die", "dice");
     Part::new(format!("{dice}, {}", line.what), format!("{hits}{pins}{halved}"), line.rule.clone())
 }
 
@@ -85,7 +85,7 @@ fn save_part(line: &SaveLine) -> Part {
             why.push(word.into());
         }
     }
-    let who = if line.figures == 1 { "1 figure".to_owned() } else { format!("{} figures", line.figures) };
+    let who = counted(line.figures, "figure", "figures");
     Part::new(format!("{who} {}", why.join(", ")), format!("saved on {}", save.needs), RuleId::fixed("P-save"))
 }
 

@@ -4,6 +4,7 @@ use egui::{Align, ComboBox, Label, Layout, RichText, TextEdit, Ui, vec2};
 use platoon::scenario::SquadSetup;
 use platoon::state::Trap;
 use platoon::{Kind, Platoon, Side, Troops, Weapon};
+use tabletop::numbers::counted;
 
 use super::flag;
 use super::roster::{CACHES, DUMMIES, Enlisted, Roster, RosterWant, TURNS};
@@ -60,8 +61,8 @@ fn force(ui: &mut Ui, model: &RosterModel<'_>, side: Side, wants: &mut Vec<Roste
         flag_badge(ui, flag(side), side.name());
         let figures: usize = roster.side(side).map(|(_, e)| strength(e)).sum();
         let squads = roster.side(side).count();
-        let word = if squads == 1 { "squad" } else { "squads" };
-        hint(ui, &format!("{squads} {word}, {figures} figures"));
+        let (squads, figures) = (counted(squads, "squad", "squads"), counted(figures, "figure", "figures"));
+        hint(ui, &format!("{squads}, {figures}"));
     });
     ui.add_space(4.0);
     for (place, enlisted) in roster.side(side) {

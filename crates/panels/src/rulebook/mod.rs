@@ -6,6 +6,8 @@ mod pictures;
 
 use std::sync::Arc;
 
+use tabletop::numbers::counted;
+
 use egui::{Frame, Id, Key, Label, Link, Margin, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -141,15 +143,14 @@ fn contents_page(ui: &mut Ui, book: &Rulebook, intents: &mut Vec<Intent>) {
         ui.add_space(8.0);
         for chapter in &book.chapters {
             let Some(first) = chapter.rules.first() else { continue };
-            let count = chapter.rules.len();
-            let rules = if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") };
+            let rules = counted(chapter.rules.len(), "rule", "rules");
             if ui.add(Press::new(&chapter.title).line().name(format!("Chapter: {}, {rules}", chapter.title))).clicked()
             {
                 intents.push(Intent::OpenRule(rule_id(first)));
             }
             Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 6 }).show(ui, |ui| {
                 let titles: Vec<&str> = chapter.rules.iter().take(4).map(|rule| rule.title.as_str()).collect();
-                let more = if count > titles.len() { " …" } else { "" };
+                let more = if chapter.rules.len() > titles.len() { " …" } else { "" };
                 hint(ui, &format!("{rules}: {}{more}", titles.join(", ")));
             });
         }

@@ -93,7 +93,11 @@ fn side(ui: &mut Ui, model: &PointsTurnModel, flag: Flag, told: f32) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let font = Theme::font(ui, Face::SemiBold, size::TITLE);
             let sum = ui.label(RichText::new(counted(was, is, told).to_string()).font(font));
-            let words = format!("{} has {is} points, {was} before the turn", model.names[place]);
+            let words = format!(
+                "{} has {}, {was} before the turn",
+                model.names[place],
+                tabletop::numbers::counted(is, "point", "points")
+            );
             sum.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words.clone()));
         });
     });

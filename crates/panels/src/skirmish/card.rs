@@ -4,8 +4,9 @@ use skirmish::figure::Standing;
 use skirmish::survey::{Card as Known, KnownBy, WeaponLine};
 use skirmish::{FigureId, Skirmish, State};
 use tabletop::RuleId;
+use tabletop::numbers::counted;
 
-use super::{count, flag};
+use super::flag;
 use crate::companion::{Card, FigureLine, Mark};
 use crate::theme::chance_words;
 
@@ -23,10 +24,10 @@ pub(super) fn marks(it: &Known, shown: &State) -> Vec<Mark> {
         Standing::Left => marks.push(Mark::plain("left the table", rule("S-turn"))),
     }
     if it.counters > 0 {
-        marks.push(Mark::bad(count(it.counters, "counter"), rule("S-R03")));
+        marks.push(Mark::bad(counted(it.counters, "counter", "counters"), rule("S-R03")));
     }
     if it.kills > 0 {
-        marks.push(Mark::bad(count(it.kills, "kill"), rule("S-R14")));
+        marks.push(Mark::bad(counted(it.kills, "kill", "kills"), rule("S-R14")));
     }
     if let Some(work) = it.under_way {
         let text = format!("prepares {}: {} of {}", work.work.name(), work.done, work.of);
@@ -114,7 +115,11 @@ fn weapon_line(line: &WeaponLine) -> FigureLine {
     let mut numbers: Vec<String> = Vec::new();
     if let Some(row) = &line.row {
         if let Some(chance) = line.chance {
-            numbers.push(format!("{} for {}", chance_words(chance), count(row.counters.value, "counter")));
+            numbers.push(format!(
+                "{} for {}",
+                chance_words(chance),
+                counted(row.counters.value, "counter", "counters")
+            ));
         }
         if let Some(range) = &row.range_in {
             numbers.push(format!("{}\"", range.value));

@@ -3,8 +3,8 @@
 use skirmish::survey::{Expectation, Forecast, Prospect};
 use skirmish::{Command, Skirmish, State};
 use tabletop::RuleId;
+use tabletop::numbers::counted;
 
-use super::count;
 use crate::companion::{Part, Preview};
 use crate::theme::{Outcome, chance_words};
 
@@ -37,7 +37,7 @@ fn told(forecast: &Forecast) -> Preview {
 /// What may come to a figure.
 fn struck(it: &Expectation) -> Part {
     let friend = if it.friend { ", one of yours" } else { "" };
-    let most = count(it.most, "counter");
+    let most = counted(it.most, "counter", "counters");
     let [suppressed, now, then] = [it.suppressed, it.falls_now, it.falls_then].map(chance_words);
     let next = if it.falls_now == it.falls_then {
         String::new()

@@ -26,8 +26,3 @@ pub const fn flag(side: Side) -> Flag {
         Side::VcNva => Flag::Second,
     }
 }
-
-/// So many of something: `1 phase`, `2 phases`.
-fn count(n: u8, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}

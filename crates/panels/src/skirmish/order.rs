@@ -2,8 +2,9 @@
 
 use skirmish::{Skirmish, State, Step};
 use tabletop::RuleId;
+use tabletop::numbers::counted;
 
-use super::{card, count, flag};
+use super::{card, flag};
 use crate::companion::{OrderLine, Part, Progress};
 
 /// The figures of the side to act with the phases they have left, as a view knows them.
@@ -24,7 +25,11 @@ pub fn order_model(rules: &Skirmish, shown: &State) -> Vec<OrderLine> {
             let rule = || RuleId::fixed("S-R03");
             let mut sum = vec![Part::new("phases of a turn", full.to_string(), rule())];
             if figure.counters > 0 && !figure.vehicle {
-                sum.push(Part::new(count(figure.counters, "counter"), format!("−{}", figure.counters), rule()));
+                sum.push(Part::new(
+                    counted(figure.counters, "counter", "counters"),
+                    format!("−{}", figure.counters),
+                    rule(),
+                ));
             }
             let due = if figure.vehicle { full } else { full.saturating_sub(figure.counters) };
             let spent = due.saturating_sub(figure.phases);

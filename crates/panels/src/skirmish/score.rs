@@ -3,8 +3,9 @@
 use skirmish::state::Lies;
 use skirmish::{Side, Skirmish, State, score};
 use tabletop::RuleId;
+use tabletop::numbers::counted;
 
-use super::{count, flag};
+use super::flag;
 use crate::companion::{ClockLine, PointLine, Points};
 
 /// The off-table fire of both sides, and the smoke on the table.
@@ -17,9 +18,9 @@ pub fn clock_model(_rules: &Skirmish, shown: &State) -> Vec<ClockLine> {
         }
         let (when, left) = if support.fired > 0 {
             let more = support.rounds.saturating_sub(support.fired);
-            ("fires this turn".to_owned(), count(more, "round"))
+            ("fires this turn".to_owned(), counted(more, "round", "rounds"))
         } else {
-            ("can be called".to_owned(), count(support.turns, "turn"))
+            ("can be called".to_owned(), counted(support.turns, "turn", "turns"))
         };
         let what = match (support.spotting, support.smoke.is_some()) {
             (true, true) => "Off-table fire, ranged in with smoke",
@@ -38,7 +39,7 @@ pub fn clock_model(_rules: &Skirmish, shown: &State) -> Vec<ClockLine> {
             },
             when: "blocks sight".into(),
             turns_left: Some(smoke.ends),
-            left: count(smoke.ends, "turn"),
+            left: counted(smoke.ends, "turn", "turns"),
             rule: RuleId::fixed("S-smoke"),
         });
     }

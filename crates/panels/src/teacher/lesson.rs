@@ -2,6 +2,7 @@
 
 use egui::{Frame, Label, Margin, RichText, Stroke, Ui};
 use tabletop::RuleId;
+use tabletop::numbers::counted;
 
 use super::{Ask, card_text};
 use crate::Intent;
@@ -86,8 +87,7 @@ pub fn lesson_panel(ui: &mut Ui, model: &LessonModel) -> Vec<Intent> {
             ui.add(Label::new(RichText::new(&model.task).font(font).color(c.accent)).wrap());
         }
         if let Turning::Solve(left) = model.turning {
-            let word = if left == 1 { "command" } else { "commands" };
-            hint(ui, &format!("{left} {word} left."));
+            hint(ui, &format!("{} left.", counted(left, "command", "commands")));
         }
     });
     ui.add_space(8.0);

@@ -139,10 +139,10 @@ pub fn provenance_badge(ui: &mut Ui, from: &Provenance) -> Response {
 /// Where a number is from, as a sentence.
 pub(crate) fn origin(from: &Provenance) -> String {
     match from {
-        Provenance::Printed(heading) => format!("Printed in the rules: {heading}"),
-        Provenance::Inferred(how) => format!("Inferred: {how}"),
-        Provenance::Reconstructed(why) => format!("Reconstructed: {why}"),
-        Provenance::House(who) => format!("House rule: {who}"),
+        Provenance::Printed(heading) => format!("Printed in the rules: {heading}."),
+        Provenance::Inferred(how) => format!("Inferred: {how}."),
+        Provenance::Reconstructed(why) => format!("Reconstructed: {why}."),
+        Provenance::House(who) => format!("House rule: {who}."),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use tabletop::capital;
-use tabletop::numbers::signed;
+use tabletop::numbers::{counted, signed};
 
 use super::{fell, news};
 use crate::command::{Stores, Target};
@@ -37,7 +37,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         }
         Event::TieBroken { first, then } => format!("{} acts before {}.", s(first), n(then)),
         Event::Activated { squad } => format!("{} acts.", s(squad)),
-        Event::SomebodyActs { side } => format!("A squad of {} is next.", side.name()),
+        Event::SomebodyActs { side } => format!("The next squad is {}.", side.name()),
         Event::Marched { squad, mode, dice, good, bad } => {
             let how = mode.map_or_else(|| "drives".to_owned(), |mode| format!("moves {}", mode.name()));
             let (good, bad) = (inches(*good), inches(*bad));
@@ -62,10 +62,10 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             for factor in &volley.factors {
                 let _ = write!(why, ", {}", factor.name());
             }
-            let count = if dice.len() == 1 { "1 die".to_owned() } else { format!("{} dice", dice.len()) };
+            let count = counted(dice.len(), "die", "dice");
             let shown = if dice.is_empty() { String::new() } else { format!(": {}", dice_list(dice)) };
-            let hits = if *hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") };
-            let pins = if *pins == 1 { "1 pin".to_owned() } else { format!("{pins} pins") };
+            let hits = counted(*hits, "hit", "hits");
+            let pins = counted(*pins, "pin", "pins");
             format!("{} fires at {at} with {count}{why}{shown}: {hits} and {pins}.", s(squad))
         }
         Event::Saved { squad, figure, die, needs, lost, wounded } => {

@@ -7,6 +7,7 @@ use crate::SearchAndDestroy;
 use crate::region::{any_in_words, hexes_in_words};
 use crate::scenario::{Force, Objective, Scenario};
 use crate::switches::Switch;
+use crate::words::in_hexes;
 
 fn points(number: u16) -> String {
     count(number.into(), "point")
@@ -64,9 +65,9 @@ fn told(rules: &SearchAndDestroy, scenario: &Scenario, objective: &Objective) ->
         )],
         Objective::BattalionCadre(n) => vec![format!("US: {} for eliminating the Battalion Cadre.", points(*n))],
         Objective::KeepLandingZone(hexes, n) => vec![format!(
-            "NLF: {} unless a US unit with Attack Strength is within {} hexes of {} at the end.",
+            "NLF: {} unless a US unit with Attack Strength is within {} of {} at the end.",
             points(*n),
-            rules.numbers.landing_zone.value,
+            in_hexes(rules.numbers.landing_zone.value.into()),
             any_in_words(map, hexes)
         )],
         Objective::TakeHill(name, free, n) => vec![format!(

@@ -2,7 +2,7 @@
 
 use tabletop::numbers::signed;
 
-use super::{capital, cell, improves, list, modifier, route, step_name, who};
+use super::{capital, cell, improves, in_hexes, list, modifier, route, step_name, who};
 use crate::SearchAndDestroy;
 use crate::event::{Absence, Departure, Event, Modifier};
 use crate::tables::ODDS;
@@ -150,7 +150,7 @@ fn missing(company: u8, platoon: u8, absence: Absence) -> String {
     let why = match absence {
         Absence::Dead => "has lost the Company Commander".to_owned(),
         Absence::WithoutHold => "has a Company Commander without leadership".to_owned(),
-        Absence::OutOfReach(hexes) => format!("is {hexes} hexes from the Company Commander"),
+        Absence::OutOfReach(hexes) => format!("is {} from the Company Commander", in_hexes(hexes.into())),
     };
     format!("The Platoon Leader of {company}/{platoon} {why}")
 }

@@ -10,6 +10,7 @@ use platoon::query::Stop;
 use platoon::state::{Drift, Squad, Support};
 use platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
 use table::{Board, Cover, Point, Template};
+use tabletop::numbers::counted;
 use tabletop::{RuleId, Ruleset as _};
 
 use super::fielded::{Aim, Fielded, FireAsked, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
@@ -318,7 +319,7 @@ impl Fielded for Platoon {
         for line in &forecast.dice {
             let pins = line.pins_on.map_or_else(String::new, |pins| format!(", {pins} pins"));
             let halved = if line.halved { ", then halved" } else { "" };
-            let dice = if line.dice == 1 { "1 die".into() } else { format!("{} dice", line.dice) };
+            let dice = counted(line.dice, "die", "dice");
             lines.push(format!("{dice} at {}: {}+ hits{pins}{halved}", line.what, line.hits_on));
         }
         for line in &forecast.saves {

@@ -3,6 +3,7 @@
 use panels::theme::SideMark;
 use skirmish::event::{Event, Fate, Who};
 use skirmish::{Skirmish, State};
+use tabletop::numbers::counted;
 
 use crate::shell::dice::{Die, Throw};
 use panels::log::Logged as _;
@@ -23,7 +24,7 @@ pub(super) fn throw_of(view: &State, event: &Event) -> Option<Throw> {
                 Fate::Immobilised => "immobilised",
                 Fate::Exploded => "explodes",
             };
-            let counters = if *counters == 1 { "1 counter".into() } else { format!("{counters} counters") };
+            let counters = counted(*counters, "counter", "counters");
             one("KIA check", figure, *value, format!("{counters}: {result}"))
         }
         Event::Fired { figure, die: value, suppresses, .. } => {

@@ -9,6 +9,7 @@ use skirmish::figure::{Figure, Standing};
 use skirmish::{Command, FigureId, Grenade, RocketAim, Side, Skirmish, State, Step, Weapon, Work};
 use table::{Board, Point, Template};
 use tabletop::Refusal;
+use tabletop::numbers::counted;
 
 use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
 use crate::shell::dice::Throw;
@@ -388,7 +389,7 @@ impl Fielded for Skirmish {
     fn read(&self, view: &State, group: Group) -> Vec<String> {
         let Some(card) = id_of(group).and_then(|id| self.card(view, id)) else { return vec![self.name(view, group)] };
         let mut lines = vec![card.name.clone(), card.kind.clone()];
-        let phases = if card.phases == 1 { "1 phase left".to_owned() } else { format!("{} phases left", card.phases) };
+        let phases = format!("{} left", counted(card.phases, "phase", "phases"));
         let counters = match card.counters {
             0 => "not suppressed".to_owned(),
             1 => format!("1 suppression counter, falls {}", card.falls),

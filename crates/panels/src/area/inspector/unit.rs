@@ -2,6 +2,7 @@
 
 use block_by_block::{BlockByBlock, Command, Location, Place, Side, State, Step, UnitId};
 use egui::{Align, Layout, RichText, Ui};
+use tabletop::numbers::counted;
 use tabletop::{Refusal, Ruleset, Sourced};
 
 use crate::Intent;
@@ -117,8 +118,7 @@ fn may(state: &State, unit: UnitId, options: &[Command]) -> Vec<String> {
         }
     }
     if areas > 0 {
-        let word = if areas == 1 { "area" } else { "areas" };
-        lines.insert(0, format!("Move to {areas} {word}"));
+        lines.insert(0, format!("Move to {}", counted(areas, "area", "areas")));
     }
     lines
 }

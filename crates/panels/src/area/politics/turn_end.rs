@@ -4,6 +4,7 @@ use block_by_block::event::PublicityCause;
 use block_by_block::score::Lines;
 use block_by_block::{BlockByBlock, Event, Side, State, Zone, rule};
 use tabletop::RuleId;
+use tabletop::numbers::counted;
 
 use super::{PoliticsModel, ScorePart, politics_model};
 
@@ -132,7 +133,7 @@ fn needs(politics: &PoliticsModel) -> Vec<String> {
     let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
     let PoliticsModel { us_arvn_zones: zones, total, lines, .. } = *politics;
     let Lines { winning_zones: winning, draw_zones: draw, great_score: great } = lines;
-    let count = |n: u8| if n == 1 { "1 zone".to_owned() } else { format!("{n} zones") };
+    let count = |n: u8| counted(n, "zone", "zones");
     let wins = if zones >= winning {
         format!("{us} holds {zones} zones; {winning} win.")
     } else {

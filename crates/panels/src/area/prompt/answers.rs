@@ -2,6 +2,7 @@
 
 use block_by_block::{BlockByBlock, Command, Condition, Garrison, Place, State, Step, UnitId, UnitSet};
 use tabletop::Ruleset;
+use tabletop::numbers::counted;
 
 use super::gathering::Gathering;
 use super::sorted::{Sorted, units_of};
@@ -390,7 +391,7 @@ fn flattened(answer: Answer) -> Vec<Item> {
 
 /// What would be left unused if the step ended now, in a few words, and whether that is much.
 fn unused(state: &State, s: &Sorted) -> (String, bool) {
-    let units = |n: usize| if n == 1 { "1 unit".to_owned() } else { format!("{n} units") };
+    let units = |n: usize| counted(n, "unit", "units");
     if state.attack().is_some() {
         return (String::new(), false);
     }
@@ -401,7 +402,7 @@ fn unused(state: &State, s: &Sorted) -> (String, bool) {
         },
         Step::UsArvnReplacements | Step::PavnNlfReplacements if !s.restore.is_empty() || !s.bring_back.is_empty() => {
             let n = state.points();
-            (format!("{n} {} left", if n == 1 { "point" } else { "points" }), n > 1)
+            (format!("{} left", counted(n, "point", "points")), n > 1)
         }
         Step::UsArvnGroups | Step::PavnNlfGroups => {
             let free: UnitSet = s.groups.iter().flatten().collect();
