@@ -8,7 +8,7 @@ use crate::hex::Hex;
 use crate::leaving::check_leave;
 use crate::play::Play;
 use crate::reach::{Ground, Search};
-use crate::refuse::{Because, No, said};
+use crate::refuse::{Because, No, Part, said};
 use crate::sailing::check_sail;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
@@ -158,7 +158,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     }
     let left = rules.allowance(unit) - unit.spent;
     if cost > left {
-        let because = said!("That costs {} Movement Points, and this unit has {}.", cost, left);
+        let because = said!("That costs {}, and this unit has {}.", Part::Movement(cost), left);
         return no(rule!("base-4.2"), because, "Move a shorter distance.");
     }
     check_end(rules, state, id, unit, end)

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tabletop::numbers::counted;
+
 pub(crate) use tabletop::{no, said};
 
 use crate::hex::Hex;
@@ -14,6 +16,8 @@ pub(crate) enum Part {
     /// A hex by its name.
     Hex(Hex),
     Hexes(u8),
+    /// Movement Points.
+    Movement(u8),
     Number(u8),
     /// A kind of counter.
     Kind(Kind),
@@ -24,6 +28,7 @@ impl fmt::Display for Part {
         match *self {
             Self::Hex(hex) => write!(f, "{hex}"),
             Self::Hexes(count) => f.write_str(&in_hexes(count.into())),
+            Self::Movement(points) => f.write_str(&counted(points, "Movement Point", "Movement Points")),
             Self::Number(number) => write!(f, "{number}"),
             Self::Kind(kind) => f.write_str(kind.name()),
         }

@@ -2,7 +2,7 @@
 
 use crate::movement::check_mover;
 use crate::play::Play;
-use crate::refuse::{Because, No, said};
+use crate::refuse::{Because, No, Part, said};
 use crate::state::{Course, Place, State};
 use crate::units::UnitId;
 use crate::{Event, SearchAndDestroy, rule};
@@ -22,7 +22,7 @@ pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to
     }
     let left = rules.allowance(unit) - unit.spent;
     if to.abs_diff(from) > left {
-        return no(said!("It has {} Movement Points left.", left), "Sail a shorter distance.");
+        return no(said!("It has {} left.", Part::Movement(left)), "Sail a shorter distance.");
     }
     if state.units.iter().any(|u| u.place == Place::River(to)) {
         return no("Two boats cannot end on the same hexside.".into(), "Sail past the other boat or stop short of it.");

@@ -302,7 +302,7 @@ pub(crate) fn show(rules: &SearchAndDestroy, state: &State) -> String {
             marks.push("pinned".to_owned());
         }
         if unit.losses > 0 {
-            marks.push(format!("{} casualties", unit.losses));
+            marks.push(counted(unit.losses, "casualty", "casualties"));
         }
         if unit.tally > 0 {
             marks.push(format!("{} taken", unit.tally));

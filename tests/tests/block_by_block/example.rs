@@ -47,7 +47,7 @@ fn second_step(state: &mut State) {
         [(ModifierReason::Terrain(place("N1-2")), 1), (ModifierReason::EnemyGate(gate('E')), 1)]
     );
     assert_eq!((attacker.die, attacker.total, *hits_on_defender), (4, 6, 0));
-    assert_eq!((defender.strength, rules().combat_table().heading(defender.column)), (1, "1-2".into()));
+    assert_eq!((defender.strength, rules().combat_table().heading(defender.column)), (1, "1–2".into()));
     assert_eq!(modifiers(&defender.modifiers), [(ModifierReason::Terrain(place("N1-2")), -1)]);
     assert_eq!((defender.die, defender.total, *hits_on_attacker), (2, 1, 0));
     play(state, Command::Retreat, &[]);
@@ -102,7 +102,7 @@ fn fourth_step(state: &mut State) {
     else {
         panic!("{events:?}")
     };
-    assert_eq!((roll.strength, rules().combat_table().heading(roll.column)), (8, "7-8".into()));
+    assert_eq!((roll.strength, rules().combat_table().heading(roll.column)), (8, "7–8".into()));
     assert_eq!((roll.die, roll.total, *result), (2, 1, AssaultResult::Breakthrough));
     assert_eq!(
         modifiers(&roll.modifiers),

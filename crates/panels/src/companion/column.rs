@@ -47,7 +47,9 @@ fn hourglass(ui: &mut Ui, turns: u8) {
     let c = Theme::of(ui).colours;
     let shown = turns.min(8);
     let (rect, response) = ui.allocate_exact_size(vec2(12.0 * f32::from(shown).max(1.0), 14.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{turns} turns to go")));
+    response.widget_info(|| {
+        WidgetInfo::labeled(WidgetType::Label, true, format!("{} to go", counted(turns, "turn", "turns")))
+    });
     for n in 0..shown {
         let at = egui::pos2(rect.left() + 12.0 * f32::from(n), rect.top() + 2.0);
         let one = egui::Rect::from_min_size(at, vec2(9.0, 10.0));

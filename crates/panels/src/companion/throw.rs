@@ -1,6 +1,7 @@
 //! Dice that are typed, and dice as they fell.
 
 use egui::{Label, RichText, Ui, vec2};
+use tabletop::numbers::counted;
 
 use super::order::rule;
 use tabletop::capital;
@@ -33,7 +34,7 @@ pub(super) fn throw_panel(ui: &mut Ui, throw: &Throw) -> Vec<Want> {
     let what = match throw.of {
         _ if throw.together.is_some() => {
             let dice = throw.together.as_ref().map_or(0, |together| together.dice);
-            format!("Roll {dice} dice: {}", throw.purpose)
+            format!("Roll {}: {}", counted(dice, "die", "dice"), throw.purpose)
         }
         Some((this, of)) => format!("Die {this} of {of}: {}", throw.purpose),
         None if throw.sides == 6 => format!("Roll a die: {}", throw.purpose),

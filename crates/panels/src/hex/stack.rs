@@ -131,7 +131,7 @@ pub(super) fn line(rules: &SearchAndDestroy, view: &State, id: UnitId, held: boo
         notes.push(format!("It carries {} killed and {} wounded.", unit.burden.killed, unit.burden.wounded));
     }
     if unit.losses > 0 {
-        notes.push(format!("{} casualties of {}.", unit.losses, table.worth.value));
+        notes.push(format!("{} of {}.", counted(unit.losses, "casualty", "casualties"), table.worth.value));
     }
     if unit.tally > 0 {
         notes.push(format!("{} taken.", unit.tally));

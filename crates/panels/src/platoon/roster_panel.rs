@@ -98,7 +98,11 @@ fn force(ui: &mut Ui, model: &RosterModel<'_>, side: Side, wants: &mut Vec<Roste
                     continue;
                 }
                 let figures: u32 = squads.iter().flat_map(|s| &s.figures).map(|(n, _)| u32::from(*n)).sum();
-                let words = format!("{} squads, {figures} figures join.", squads.len());
+                let words = format!(
+                    "{} of {} join.",
+                    counted(squads.len(), "squad", "squads"),
+                    counted(figures, "figure", "figures")
+                );
                 if ui.add(Press::new(name).max_width(240.0).hover(words).enabled(room)).clicked() {
                     wants.push(RosterWant::AddList(place));
                 }

@@ -2,6 +2,7 @@
 
 use egui::{RichText, Ui};
 use tabletop::Outcome;
+use tabletop::numbers::counted;
 
 use crate::Intent;
 use crate::area::politics::{PoliticsModel, score_lines};
@@ -63,7 +64,7 @@ pub fn game_over_panel(ui: &mut Ui, model: &GameOverModel, again: bool) -> Vec<I
         }
     }
     if let Some(orders) = model.orders {
-        note(ui, &format!("{orders} orders given."));
+        note(ui, &format!("{} given.", counted(orders, "order", "orders")));
     }
     ui.add_space(12.0);
     ui.horizontal_wrapped(|ui| {

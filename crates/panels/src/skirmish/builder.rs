@@ -2,6 +2,7 @@
 
 use egui::{Label, RichText, TextEdit, Ui, vec2};
 use skirmish::{Force, Muster, Side, Skirmish};
+use tabletop::numbers::counted;
 
 use super::flag;
 use crate::companion::{flag_badge, stepper};
@@ -193,11 +194,11 @@ fn force(ui: &mut Ui, model: &BuilderModel<'_>, wants: &mut Vec<BuilderWant>) {
 fn muster(ui: &mut Ui, muster: &Muster) {
     section(ui, "What it brings", |ui| {
         let vehicles = if muster.vehicles > 0 {
-            format!(", {} of them vehicles with {} seats", muster.vehicles, muster.seats)
+            format!(", {} of them vehicles with {}", muster.vehicles, counted(muster.seats, "seat", "seats"))
         } else {
             String::new()
         };
-        note(ui, &format!("{} figures{vehicles}", muster.figures));
+        note(ui, &format!("{}{vehicles}", counted(muster.figures, "figure", "figures")));
         let weapons: Vec<String> = muster.weapons.iter().map(|(w, n)| format!("{n} × {}", w.name())).collect();
         let grenades: Vec<String> = muster.grenades.iter().map(|(g, n)| format!("{n} {}", g.name())).collect();
         for line in [weapons.join(", "), grenades.join(", ")].iter().filter(|line| !line.is_empty()) {
@@ -225,7 +226,7 @@ fn shelf(ui: &mut Ui, model: &BuilderModel<'_>, wants: &mut Vec<BuilderWant>) {
                 continue;
             }
             let figures: u32 = force.figures.values().map(|n| u32::from(*n)).sum();
-            let press = Press::new(&force.name).line().hover(format!("{figures} figures"));
+            let press = Press::new(&force.name).line().hover(counted(figures, "figure", "figures"));
             if ui.push_id(("force", place), |ui| ui.add(press).clicked()).inner {
                 wants.push(BuilderWant::Take(place));
             }

@@ -1,6 +1,7 @@
 //! The page with the lessons of a ruleset.
 
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
+use tabletop::numbers::counted;
 
 use super::Ask;
 use crate::Intent;
@@ -92,7 +93,11 @@ fn quiz_card(ui: &mut Ui, (asked, right): (u32, u32), intents: &mut Vec<Intent>)
 fn progress(ui: &mut Ui, lessons: &[LessonLine]) {
     let finished = lessons.iter().filter(|lesson| lesson.finished).count();
     let minutes: u32 = lessons.iter().filter(|lesson| !lesson.finished).map(|lesson| u32::from(lesson.minutes)).sum();
-    let left = if minutes == 0 { "All done.".to_owned() } else { format!("About {minutes} minutes are left.") };
+    let left = if minutes == 0 {
+        "All done.".to_owned()
+    } else {
+        format!("About {} left.", counted(minutes, "minute is", "minutes are"))
+    };
     note(ui, &format!("{finished} of {} lessons finished. {left}", lessons.len()));
     let fill = Theme::of(ui).colours.accent;
     let small = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);

@@ -2,6 +2,7 @@
 
 use egui::{CornerRadius, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
 use tabletop::between;
+use tabletop::numbers::counted;
 
 use super::Ask;
 use super::explain::luck_words;
@@ -62,7 +63,7 @@ pub fn luck_panel(ui: &mut Ui, model: &LuckModel) -> Vec<Intent> {
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             side_badge(ui, side.side, SideBadge::Name);
-            note(ui, &format!("{} orders, {} dice", side.throws, side.dice));
+            note(ui, &format!("{}, {}", counted(side.throws, "order", "orders"), counted(side.dice, "die", "dice")));
         });
         let told = if side.throws == 0 { "no dice yet" } else { luck_words(side.percentile) };
         gauge(ui, &format!("{}: {told}", side.side.name), side.percentile);

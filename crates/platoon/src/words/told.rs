@@ -102,7 +102,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             format!("{} under marker {} {why} and is placed on the table.", s(squad), marker.0)
         }
         Event::Drawn { squad, die, figures } => {
-            format!("{}: a {die} draws {} figures.", s(squad), figures.len())
+            format!("{}: a {die} draws {}.", s(squad), counted(figures.len(), "figure", "figures"))
         }
         Event::Turned { marker, content } => {
             let what = match content {
@@ -166,7 +166,13 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             format!("{what} arrives.")
         }
         Event::FiredAtAircraft { squad, dice, hits } => {
-            format!("{} fires at the aircraft with {} dice: {}: {hits} hits.", s(squad), dice.len(), dice_list(dice))
+            format!(
+                "{} fires at the aircraft with {}: {}: {}.",
+                s(squad),
+                counted(dice.len(), "die", "dice"),
+                dice_list(dice),
+                counted(*hits, "hit", "hits")
+            )
         }
         Event::AircraftSaved { die, needs, down, .. } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
@@ -193,11 +199,11 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             format!("{} hears from {}: {}.", s(to), n(squad), news(what, &name))
         }
         Event::Corrected { squad, test: t, dice } => {
-            format!("{} corrects the fire: {}; {dice} dice of drift.", s(squad), test(t))
+            format!("{} corrects the fire: {}; {} of drift.", s(squad), test(t), counted(*dice, "die", "dice"))
         }
         Event::AircraftCame { side, gunship, turns } => {
             let what = if *gunship { "A gunship" } else { "An aircraft" };
-            format!("{what} of {} is over the table for {turns} turns.", side.name())
+            format!("{what} of {} is over the table for {}.", side.name(), counted(*turns, "turn", "turns"))
         }
         Event::MissionOver { support, .. } => format!("The {} is over.", support.name()),
         Event::Caught { squad, figure, die, hit } => {
