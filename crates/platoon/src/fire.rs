@@ -240,8 +240,12 @@ pub(crate) fn is_undrawn(state: &State, squad: SquadId) -> bool {
         && state.squad(squad).is_some_and(|s| s.hidden.is_some() && s.drawn_from.is_some())
 }
 
-/// Whether troops that are not drawn yet may open fire: at what is seen from their marker within the range of the rifles
-/// that nearly all of them carry. Ruling P-R57.
+/// How far troops that are not drawn yet may open fire: the range of the rifles that nearly all of them carry. Ruling P-R57.
+pub(crate) fn undrawn_range(rules: &Platoon) -> i32 {
+    rules.tables().volley_range(Weapon::AssaultRifle)
+}
+
+/// Whether troops that are not drawn yet may open fire: at what is seen from their marker within their range. Ruling P-R57.
 pub(crate) fn check_undrawn(
     rules: &Platoon,
     state: &State,
@@ -250,7 +254,7 @@ pub(crate) fn check_undrawn(
     facts: Option<Shot>,
 ) -> Result<(), No> {
     let it = may_fire(state, squad)?;
-    let range = rules.tables().volley_range(Weapon::AssaultRifle);
+    let range = undrawn_range(rules);
     let at = it.hidden.and_then(|marker| state.marker(marker)).map(|marker| marker.at);
     let (Some(from), Target::Squad(id)) = (at, goal) else { return Err(measure::out_of_reach()) };
     let aim_at = target(state, it, id)?;

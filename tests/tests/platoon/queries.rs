@@ -146,6 +146,37 @@ fn the_support_clock_tells_what_is_due() {
 }
 
 #[test]
+fn the_farthest_range_that_may_be_said_is_the_farthest_at_which_fire_is_accepted() {
+    proves!("P-companion", "P-R57");
+    let undrawn = r#"(id: 12, name: "Y", side: Vc, troops: VcLocal, drawn_from: Some(Local), ground: Some(Jungle))"#;
+    let hidden = ["(id: 1, side: Vc, hides: Squad(12))"];
+    let mut field = Field::begin(&scenario(&BESIDE, &[US, NVA, undrawn], &hidden), &[6, 5, 1]);
+    let mut said = Vec::new();
+    for turn in 0..3 {
+        if turn > 0 {
+            field.play(Command::Done, &[]);
+        }
+        let offers = rules().offers(&field.state);
+        for offer in offers {
+            let Command::Fire { squad, .. } = offer.command else { continue };
+            let range = offer.facts.iter().find(|question| question.fact == Fact::Range).unwrap();
+            let (_, most) = range.between.unwrap();
+            let at = |range| offer.command.with_fact(Fact::Range, Answer::Inches(range));
+            assert!(rules().check(&field.state, &at(most)).is_ok(), "{:?} at {most}", offer.command);
+            assert!(rules().check(&field.state, &at(most + 1)).is_err(), "{:?} beyond {most}", offer.command);
+            said.push((squad.0, most));
+        }
+    }
+    said.sort_unstable();
+    said.dedup();
+    assert_eq!(
+        said,
+        [(1, 8_000), (11, 4_000), (12, 4_000)],
+        "a machine gun, rifles, and those who carry rifles once drawn"
+    );
+}
+
+#[test]
 fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usual_answers() {
     proves!("P-companion");
     let mut field = Field::begin(&scenario(&BESIDE, &[US, NVA], &[]), &[1, 6]);

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Area, Frame, Order as Layer, RichText};
 use panels::theme::{Face, Press, Theme, size};
 
-use super::fielded::{Fielded, ground_words};
+use super::fielded::{Fielded, ground_words, is_step};
 use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
 use super::mouse::answer;
@@ -128,6 +128,11 @@ pub(super) fn question<R: Fielded>(
     let ground = egui::Rect::from_min_max(egui::pos2(at.x - 20.0, at.y), egui::pos2(at.x + 20.0, at.y));
     let at = beside(bases.fold(ground, egui::Rect::union), rect);
     let rules = play.game.rules();
+    let leads_on = hand.leads_on();
+    let words = |order| {
+        let phrase = rules.phrase(view, order);
+        if leads_on && is_step::<R>(order) { format!("{phrase} Then on, as far as it can.") } else { phrase }
+    };
     let (mut chosen, mut pointed) = (None, question.pointed);
     Area::new("question".into()).order(Layer::Foreground).constrain_to(rect.shrink(8.0)).fixed_pos(at).show(
         &ctx,
@@ -139,8 +144,7 @@ pub(super) fn question<R: Fielded>(
                 let highest = rect.height() * 0.6;
                 egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(highest).show(ui, |ui| {
                     for (n, order) in question.answers.iter().enumerate() {
-                        let mut press =
-                            Press::new(rules.phrase(view, order)).full_width().selected(question.pointed == Some(n));
+                        let mut press = Press::new(words(order)).full_width().selected(question.pointed == Some(n));
                         if let (Some(digit), true) = (DIGITS.get(n), question.answers.len() > 1) {
                             press = press.key(*digit);
                         }

@@ -90,6 +90,12 @@ impl<R: Fielded> Default for Hand<R> {
 }
 
 impl<R: Fielded> Hand<R> {
+    /// Whether the path goes on after the order that begins it: what was pointed at lies farther.
+    pub fn leads_on(&self) -> bool {
+        let end = self.way.as_ref().and_then(|way| way.points.last());
+        end.zip(self.plan.last()).is_some_and(|(end, goal)| !goal.within(*end, table::INCH / 2))
+    }
+
     pub fn select(&mut self, group: Option<Group>) {
         if self.selected != group {
             self.selected = group;

@@ -106,6 +106,20 @@ fn buttons_are_those_of_the_selected_group() {
 }
 
 #[test]
+fn a_path_goes_on_after_its_first_order_where_what_was_pointed_at_lies_farther() {
+    let game = game::<Skirmish>("patrol-and-ambush");
+    let (rules, state) = (game.rules(), game.state());
+    let first = state.figures().filter(|(_, it)| it.side == skirmish::Side::UsArvn);
+    let (id, from) = first.filter_map(|(id, it)| Some((id, it.place()?))).max_by_key(|(_, at)| at.x).unwrap();
+    let mut hand = Hand::<Skirmish>::default();
+    for (far, on) in [(100, false), (900, true)] {
+        hand.plan = vec![Point::new(from.x + far, from.y)];
+        hand.way = rules.way(state, id.0.into(), &hand.plan);
+        assert_eq!(hand.leads_on(), on, "{far}");
+    }
+}
+
+#[test]
 fn another_side_finds_nothing_in_the_hand_and_its_own_path_again() {
     let mut hand = Hand::<Platoon>::default();
     let (us, vc) = (platoon::Side::Allied, platoon::Side::Vc);

@@ -14,6 +14,7 @@ use nearby::{Alike, abandoned_questions, alike, touching_questions};
 
 use crate::command::{Command, Leg, Shot, Target, Way};
 use crate::figures::Figures;
+use crate::fire;
 use crate::movement::{self, SHORTEST, inches};
 use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
@@ -400,11 +401,14 @@ impl Platoon {
             Some(only) => number + 1 == usize::from(only),
             None => self.tables().dice_for_two(weapon) > 0,
         };
-        let ranges: Vec<i32> = figures
+        let mut ranges: Vec<i32> = figures
             .iter()
             .filter(|(n, w)| fires(*n, *w))
             .map(|(_, w)| if volley { self.tables().volley_range(*w) } else { self.tables().range(*w) })
             .collect();
+        if volley && fire::is_undrawn(state, squad) {
+            ranges.push(fire::undrawn_range(self));
+        }
         let most = ranges.iter().copied().max().unwrap_or(0).min(200 * INCH);
         let mut bands = ranges;
         if volley {
