@@ -71,6 +71,12 @@ class Browser:
     def close(self):
         self.process.kill()
         self.process.wait()
+        # Its helpers live on for a moment, and write into the folder.
+        for _ in range(30):
+            try:
+                return self.folder.cleanup()
+            except OSError:
+                time.sleep(0.1)
 
 
 def main():

@@ -187,7 +187,7 @@ fn killed(ruleset: &str) {
     let kills: u64 = if std::env::var_os("POINTMAN_LONG").is_some() { 100 } else { 1 };
     let mut chance = Seeded::new(41);
     let mut home = tempfile::tempdir().unwrap();
-    let mut shown = 0;
+    let (mut shown, mut last) = (0, None);
     for kill in 0..=kills {
         // A window that was killed before its first order has left no game to go on with.
         let has_game = !game_files(&home.path().join("data/pointman/games")).is_empty();
@@ -211,9 +211,14 @@ fn killed(ruleset: &str) {
             std::thread::sleep(Duration::from_millis(20 + 10 * chance.choose(30) as u64));
             shown = window.probe().and_then(|probe| probe["length"].as_u64()).unwrap_or(shown);
         }
+        let told = ["screen", "page", "curtain", "still", "heard", "question", "point"];
+        last = window.probe().map(|probe| told.map(|what| format!("{what}: {}", probe[what])).join(", "));
         home = window.kill();
     }
-    assert!(shown > kills / 10, "{ruleset}: only {shown} orders were given in {kills} kills");
+    assert!(
+        shown > kills / 10,
+        "{ruleset}: only {shown} orders were given in {kills} kills; the last was seen as {last:?}"
+    );
     eprintln!("{ruleset}: {kills} kills, {shown} orders shown, none lost");
 }
 
