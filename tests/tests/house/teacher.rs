@@ -188,7 +188,7 @@ fn an_assault_opens_into_its_arithmetic() {
             ("F/2/5 Marines", "5"),
             ("G/2/5 Marines", "5"),
             ("Strength", "10"),
-            ("Column", "9-10"),
+            ("Column", "9–10"),
             ("Die", "2"),
             ("terrain of N1-1", "+2"),
             ("PAVN/NLF holds gate E", "+1"),

@@ -107,7 +107,8 @@ fn buttons_are_those_of_the_selected_group() {
 
 #[test]
 fn a_path_goes_on_after_its_first_order_where_what_was_pointed_at_lies_farther() {
-    let game = game::<Skirmish>("patrol-and-ambush");
+    let mut game = game::<Skirmish>("patrol-and-ambush");
+    game.play(skirmish::Command::Done).unwrap();
     let (rules, state) = (game.rules(), game.state());
     let first = state.figures().filter(|(_, it)| it.side == skirmish::Side::UsArvn);
     let (id, from) = first.filter_map(|(id, it)| Some((id, it.place()?))).max_by_key(|(_, at)| at.x).unwrap();

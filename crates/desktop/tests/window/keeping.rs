@@ -207,7 +207,16 @@ fn killed(ruleset: &str) {
                 break;
             }
             // Takes something up, chooses where, carries it out; or ends the step, and says yes to that.
-            window.xdotool(&["key", "Tab", "key", "t", "key", "Return", "key", "Return", "key", "0", "key", "Return"]);
+            let keys = ["Tab", "t", "Return", "Return", "0", "Return"];
+            if handful < 6 {
+                window.xdotool(&keys.map(|key| ["key", key]).concat());
+            } else {
+                // A slow machine hears a handful in one frame, where each key finds what the one before it has not changed yet.
+                for key in keys {
+                    window.xdotool(&["key", key]);
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+            }
             std::thread::sleep(Duration::from_millis(20 + 10 * chance.choose(30) as u64));
             shown = window.probe().and_then(|probe| probe["length"].as_u64()).unwrap_or(shown);
         }
