@@ -131,7 +131,7 @@ pub(super) fn question<R: Fielded>(
     let leads_on = hand.leads_on();
     let words = |order| {
         let phrase = rules.phrase(view, order);
-        if leads_on && is_step::<R>(order) { format!("{phrase} Then on, as far as it can.") } else { phrase }
+        if leads_on && is_step::<R>(order) { format!("{phrase} Then on, as far as possible.") } else { phrase }
     };
     let (mut chosen, mut pointed) = (None, question.pointed);
     Area::new("question".into()).order(Layer::Foreground).constrain_to(rect.shrink(8.0)).fixed_pos(at).show(
