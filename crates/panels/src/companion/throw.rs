@@ -1,11 +1,10 @@
 //! Dice that are typed, and dice as they fell.
 
 use egui::{Label, RichText, Ui, vec2};
+use tabletop::capital;
 use tabletop::numbers::counted;
 
 use super::order::rule;
-use tabletop::capital;
-
 use super::{Throw, Thrown, Together, Want};
 use crate::theme::{self, Face, Press, Theme, Weight, hint, note, section, size};
 
@@ -14,13 +13,14 @@ pub fn dice_row(ui: &mut Ui, thrown: &Thrown, width: f32) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         note(ui, &thrown.purpose);
-        for value in &thrown.values {
-            if thrown.sides == 6 {
+        if thrown.sides == 6 {
+            for value in &thrown.values {
                 theme::die_face(ui, *value, width);
-            } else {
-                let font = Theme::font(ui, Face::Mono, size::BODY);
-                ui.label(RichText::new(format!("{value} of {}", thrown.sides)).font(font));
             }
+        } else {
+            let font = Theme::font(ui, Face::Mono, size::BODY);
+            let fell: Vec<_> = thrown.values.iter().map(|value| format!("{value} of {}", thrown.sides)).collect();
+            ui.label(RichText::new(fell.join(", ")).font(font));
         }
     });
 }
