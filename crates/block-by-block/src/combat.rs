@@ -62,6 +62,33 @@ pub(crate) fn attacker(
     }
 }
 
+impl BlockByBlock {
+    /// Why a group can attack nothing from where it stands; none if it can. Rules 7.1, 7.5, 8.0 and 8.1.
+    pub fn why_no_attack(&self, state: &State, group: u8) -> Option<Refusal> {
+        let (_, from, side) = match attacker(self, state, group, false) {
+            Ok(attacker) => attacker,
+            Err(refusal) => return Some(refusal),
+        };
+        if check_close_combat(self, state, group, false).is_ok() {
+            return None;
+        }
+        let gates = Gate::each(self.map().letters(from)).map(Gate::place).collect::<PlaceSet>();
+        let enemies = (self.map().beside(from) | gates) & state.presence(side.enemy());
+        let mut why = None;
+        for target in Place::each(enemies) {
+            match check_assault(self, state, group, target, false) {
+                Ok(()) => return None,
+                Err(refusal) => why = why.or(Some(refusal)),
+            }
+        }
+        why.or_else(|| {
+            let here = if from.is_box() { "beside" } else { "in or beside" };
+            let reason = format!("No enemy is {here} {from}.");
+            Some(Refusal::new(rule!("7.1a"), reason, "Move towards the enemy in your next Movement Segment."))
+        })
+    }
+}
+
 /// Rules 7.1, 7.5, 8.0 and 8.1: whether a group may assault there.
 pub(crate) fn check_assault(
     rules: &BlockByBlock,

@@ -473,3 +473,19 @@ fn the_assault_through_gate_f_adds_three() {
     table.lose("F/2/5 Marines");
     table.hold();
 }
+
+#[test]
+fn a_group_that_can_attack_nothing_is_told_why() {
+    block_by_block::proves!("7.1a", "BB-R37");
+    let why = |units: &str, group: &str| {
+        let table = Table::set(&format!("step: UsArvnCombat, units: {{ {units} }}, groups: [[{group}]]"));
+        rules().why_no_attack(&table.state, 1).map(|refusal| (refusal.rule.to_string(), refusal.because))
+    };
+    let far = why(r#""S2-3": ["F/2/5 Marines"], "N1-1": ["810th Battalion"]"#, r#""F/2/5 Marines""#);
+    assert_eq!(far, Some(("7.1a".into(), "No enemy is in or beside S2-3.".into())));
+    assert_eq!(why(r#""S2-3": ["F/2/5 Marines"], "S2-2": ["810th Battalion"]"#, r#""F/2/5 Marines""#), None);
+    let shared = r#""S2-3": ["F/2/5 Marines"], "S2-2": ["G/2/5 Marines", "810th Battalion"]"#;
+    let (rule, because) = why(shared, r#""F/2/5 Marines""#).unwrap();
+    assert_eq!(rule, "7.1a");
+    assert!(because.contains("already in S2-2"), "{because}");
+}

@@ -86,6 +86,15 @@ fn compare(state: &State, options: &[Command], tried: &[Command], what: &str) ->
             rules().show(state)
         );
     }
+    for command in options {
+        let Command::Pause { group } = command else { continue };
+        let attacks = options.iter().any(|option| match option {
+            Command::Assault { group: other, .. } | Command::CloseCombat { group: other, .. } => other == group,
+            _ => false,
+        });
+        let why = rules().why_no_attack(state, *group);
+        assert_eq!(why.is_none(), attacks, "{what}: group {group}, {why:?}\n{}", rules().show(state));
+    }
     (options.len() + tried.len()) as u64
 }
 

@@ -36,27 +36,30 @@ fn end_phase(window: &mut Window) {
     window.key("0");
 }
 
-/// Whoever acts in secret sits down alone.
-fn behind_the_curtain(window: &mut Window) {
-    window.key("Return");
-    window.wait_for("the curtain", |p| says(p, "is alone"));
+/// The player who acts in secret looks alone: one key, which counts once the page has stood long enough to be read.
+fn look_alone(window: &mut Window) {
+    std::thread::sleep(Duration::from_millis(800));
     window.key("Return");
     window.wait_for("what only one side knows", |p| says(p, "You look in secret."));
 }
 
-/// Everybody says on what ground his squads stand, who hides behind the curtain; with the last of them the first order is rolled
-/// for, with the players' own dice.
+/// Everybody says on what ground his squads stand, one after the other; a side with markers chooses who is the first. With the last of
+/// them the first order is rolled for, with the players' own dice.
 fn everybody_stands(window: &mut Window) {
     const SQUADS: [&str; 5] = ["1st Squad", "2nd Squad", "Guerrilla squad", "Main force", "Unknown squad"];
     for squad in SQUADS {
         let stands = format!("{squad} stands");
-        let probe = window.wait_for("the next squad", |p| offers(p, &stands) || says(p, "acts in secret"));
-        if !offers(&probe, &stands) {
-            behind_the_curtain(window);
+        let probe = window.wait_for("the next squad", |p| says(p, &stands) || says(p, "acts in secret"));
+        if !says(&probe, &stands) {
+            look_alone(window);
         }
-        let before = length(&window.wait_for("the squad", |p| offers(p, &stands)));
-        window.press(&stands);
-        window.wait_for("the question of the ground", |p| says(p, "On what ground does the squad stand"));
+        let probe = window.wait_for("the squad", |p| says(p, &stands));
+        if offers(&probe, &stands) {
+            window.press(&stands);
+        }
+        let before = length(&window.wait_for("the question of the ground", |p| {
+            says(p, &stands) && says(p, "On what ground does the squad stand")
+        }));
         window.key("Return");
         if squad == SQUADS[SQUADS.len() - 1] {
             window.wait_for("dice of the players' own", |p| offers(p, "The die shows 3"));
@@ -82,7 +85,7 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
         window.wait_for("the page again", |p| !says(p, shows));
     }
     window.press("We roll the dice");
-    window.wait_for("the ground that is asked for", |p| offers(p, "1st Squad stands"));
+    window.wait_for("the ground that is asked for", |p| says(p, "1st Squad stands"));
     window.picture_of("window-companion", "the desk", |p, _| colours(p) > 60);
 
     everybody_stands(&mut window);
@@ -100,7 +103,7 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
         if offers(&probe, "Nobody fires") {
             end_phase(&mut window);
         } else if !offers(&probe, "Its phase is over") {
-            behind_the_curtain(&mut window);
+            look_alone(&mut window);
             continue;
         } else if !moved && offers(&probe, "Roll to move on patrol") {
             moved = true;
@@ -157,7 +160,7 @@ fn two_turns_of_vietnam_skirmish_are_played_beside_a_real_table_with_typed_dice(
         }
         let before = length(&probe);
         if says(&probe, "acts in secret") {
-            behind_the_curtain(&mut window);
+            look_alone(&mut window);
             continue;
         }
         if !sprayed && offers(&probe, "Track 7, 3, waits") && offers(&probe, "The turn is over") {

@@ -316,7 +316,7 @@ pub(crate) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
     wants
 }
 
-/// The secret of a side: only the way to look.
+/// The secret of a side: only the way to look. This page is the curtain as well: nobody sees more before that side is alone.
 pub(super) fn secret(ui: &mut Ui, flag: super::Flag, name: &str, on_phone: bool) -> Vec<Want> {
     let mut wants = Vec::new();
     card(ui, |ui| {
@@ -326,10 +326,11 @@ pub(super) fn secret(ui: &mut Ui, flag: super::Flag, name: &str, on_phone: bool)
             note(ui, &format!("The player of {name} decides on the phone. The table goes on by itself afterwards."));
             return;
         }
-        note(ui, "Hidden units act behind the curtain. Only this side's player looks; the others turn away.");
+        note(ui, "Hidden units act now. Only this side's player looks; the others turn away.");
         ui.add_space(8.0);
-        if ui.add(Press::new(format!("{name} looks")).key("Enter").weight(Weight::Primary)).clicked() {
-            wants.push(Want::LookAs(Some(flag.place())));
+        let alone = ui.add(Press::new(format!("{name} is alone")).key("Enter").weight(Weight::Primary));
+        if alone.clicked() && super::screen::is_meant(ui) {
+            wants.push(Want::LookAlone(flag.place()));
         }
     });
     if !on_phone {

@@ -201,11 +201,16 @@ impl<R: Companion> Desk<R> {
             self.stage = Stage::Choosing;
             self.refusal = None;
             self.past = None;
-            if let Some(next) = self.actions(game).into_iter().find(|action| action.form.at_once) {
-                self.ask_for(game, next);
-            }
+            self.open_at_once(game);
         }
         None
+    }
+
+    /// Asks what is asked without being chosen first.
+    fn open_at_once(&mut self, game: &Game<R>) {
+        if let Some(next) = self.actions(game).into_iter().find(|action| action.form.at_once) {
+            self.ask_for(game, next);
+        }
     }
 
     /// The order that ends the phase which was to end with the last one. Not if the enemy answered it with dice, or somebody else acts:
@@ -261,7 +266,10 @@ impl<R: Companion> Desk<R> {
     pub fn want(&mut self, game: &Game<R>, want: Want) -> Option<Deed<R::Command>> {
         if self.curtain.is_some() {
             match want {
-                Want::LiftCurtain => self.viewer = self.curtain.take(),
+                Want::LookAlone(_) => {
+                    self.viewer = self.curtain.take();
+                    self.open_at_once(game);
+                }
                 Want::Back | Want::LookAs(None) => self.curtain = None,
                 Want::OpenMenu => return Some(Deed::OpenMenu),
                 _ => {}
@@ -339,20 +347,26 @@ impl<R: Companion> Desk<R> {
             }
             Want::RollOpening => {}
             Want::UseDice(dice) => self.dice = dice,
-            Want::LookAs(_) if self.in_hand => {}
+            Want::LookAs(_) | Want::LookAlone(_) if self.in_hand => {}
             Want::LookAs(None) => {
                 self.viewer = None;
                 self.stage = Stage::Choosing;
                 self.refusal = None;
             }
-            Want::LookAs(Some(side)) if self.phones.is_some_and(|there| there[side]) => {}
+            Want::LookAs(Some(side)) | Want::LookAlone(side) if self.phones.is_some_and(|there| there[side]) => {}
             Want::LookAs(Some(side)) if self.viewer != Some(side) => {
                 self.viewer = None;
                 self.curtain = Some(side);
                 self.stage = Stage::Choosing;
                 self.refusal = None;
             }
-            Want::LookAs(Some(_)) | Want::LiftCurtain => {}
+            Want::LookAs(Some(_)) => {}
+            Want::LookAlone(side) => {
+                self.viewer = Some(side);
+                self.stage = Stage::Choosing;
+                self.refusal = None;
+                self.open_at_once(game);
+            }
             Want::Undo => return Some(Deed::Undo),
             Want::Redo => return Some(Deed::Redo),
             Want::Agree(yes) => return self.agree.take().map(|_| Deed::Agree(yes)),

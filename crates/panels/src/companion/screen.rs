@@ -33,6 +33,7 @@ pub fn die_digits(text: &str, sides: u8) -> Vec<u8> {
 /// The whole screen.
 pub fn companion_screen(ui: &mut Ui, page: &Page) -> Vec<Want> {
     Landmark::Companion.mark(ui);
+    mark_alone(ui, page);
     let mut wants = if page.keys { keys(ui, page) } else { Vec::new() };
     let whole = ui.available_rect_before_wrap();
     let bar = inside(ui, whole, |ui| tools(ui, page, &mut wants));
@@ -178,7 +179,7 @@ fn curtain(ui: &mut Ui, page: &Page, flag: Flag, wants: &mut Vec<Want>) {
         ui.label(RichText::new("The others turn away.").font(font).color(ink));
         ui.add_space(24.0);
         if ui.add(Press::new(format!("{name} is alone")).key("Enter").weight(Weight::Primary)).clicked() {
-            wants.push(Want::LiftCurtain);
+            wants.push(Want::LookAlone(flag.place()));
         }
         ui.add_space(8.0);
         if ui.add(Press::new("Back to the table").key("Esc")).clicked() {
@@ -248,8 +249,8 @@ fn answered(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     let name = &page.names[flag.place()];
     ui.horizontal_wrapped(|ui| {
         note(ui, &format!("What came of that is for {name} alone."));
-        if ui.add(Press::new(format!("{name} reads it")).small().key("Enter")).clicked() {
-            wants.push(Want::LookAs(Some(flag.place())));
+        if ui.add(Press::new(format!("{name} is alone and reads it")).small().key("Enter")).clicked() && is_meant(ui) {
+            wants.push(Want::LookAlone(flag.place()));
         }
     });
 }
@@ -388,6 +389,34 @@ fn side_column(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     }
 }
 
+/// For so many seconds a key or a click is taken for the end of the one before, by a hasty hand.
+const HASTY: f64 = 0.6;
+
+/// The sides that are asked to look alone, and since when.
+type Alone = ([Option<Flag>; 2], f64);
+
+/// Under what egui remembers who is asked to look alone.
+const ALONE: &str = "alone since";
+
+/// Remembers since when a side is asked to look alone.
+fn mark_alone(ui: &Ui, page: &Page) {
+    let secret = if let Ask::Secret { flag, .. } = page.ask { Some(flag) } else { None };
+    let asked = [secret, page.answered];
+    let now = ui.input(|input| input.time);
+    ui.data_mut(|data| {
+        let alone: &mut Alone = data.get_temp_mut_or(Id::new(ALONE), (asked, now));
+        if alone.0 != asked {
+            *alone = (asked, now);
+        }
+    });
+}
+
+/// Whether the question to look alone has stood long enough to be read: the second Enter of a hasty hand shows no secret.
+pub(super) fn is_meant(ui: &Ui) -> bool {
+    let now = ui.input(|input| input.time);
+    ui.data(|data| data.get_temp::<Alone>(Id::new(ALONE))).is_some_and(|(_, since)| now - since >= HASTY)
+}
+
 /// Under what egui remembers when the last die was typed.
 const LAST_DIE: &str = "last die typed";
 
@@ -400,7 +429,7 @@ fn typed_now(ui: &Ui) {
 /// Whether a die was typed a moment ago.
 fn just_typed(ui: &Ui) -> bool {
     let now = ui.input(|input| input.time);
-    ui.data(|data| data.get_temp::<f64>(Id::new(LAST_DIE))).is_some_and(|typed| now - typed < 0.6)
+    ui.data(|data| data.get_temp::<f64>(Id::new(LAST_DIE))).is_some_and(|typed| now - typed < HASTY)
 }
 
 fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
@@ -409,9 +438,9 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
         return wants;
     }
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    if page.curtain.is_some() {
+    if let Some(flag) = page.curtain {
         if pressed(Key::Enter) {
-            wants.push(Want::LiftCurtain);
+            wants.push(Want::LookAlone(flag.place()));
         }
         if pressed(Key::Escape) {
             wants.push(Want::LookAs(None));
@@ -481,8 +510,8 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
             }
         }
         Ask::Secret { flag, .. } => {
-            if !focused && !page.has_phone(*flag) && pressed(Key::Enter) {
-                wants.push(Want::LookAs(Some(flag.place())));
+            if !focused && !page.has_phone(*flag) && pressed(Key::Enter) && is_meant(ui) {
+                wants.push(Want::LookAlone(flag.place()));
             }
         }
         Ask::Past { .. } => {
@@ -507,8 +536,13 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
     if chooses && !page.holding.is_empty() && pressed(Key::O) && !page.own_opening {
         wants.push(Want::AskAgain);
     }
-    if chooses && !focused && page.answered.is_some_and(|flag| !page.has_phone(flag)) && pressed(Key::Enter) {
-        wants.push(Want::LookAs(page.answered.map(Flag::place)));
+    if chooses
+        && !focused
+        && let Some(flag) = page.answered.filter(|flag| !page.has_phone(*flag))
+        && pressed(Key::Enter)
+        && is_meant(ui)
+    {
+        wants.push(Want::LookAlone(flag.place()));
     }
     if page.own_opening && pressed(Key::O) {
         wants.push(Want::RollOpening);

@@ -68,10 +68,10 @@ pub enum Want {
     RollOpening,
     /// From now on dice come from there.
     UseDice(DiceSource),
-    /// Show what this side may know, after a curtain; none shows what everybody knows. Sides in the order of the rulebook.
+    /// Draw the curtain for this side; none shows what everybody knows. Sides in the order of the rulebook.
     LookAs(Option<usize>),
-    /// Whoever may look is in front of the screen alone.
-    LiftCurtain,
+    /// This side is in front of the screen alone: show what it may know.
+    LookAlone(usize),
     /// Show how things stood after so many orders; none goes back to how they stand. Nothing is taken back.
     LookBack(Option<usize>),
     /// Take the last order back.

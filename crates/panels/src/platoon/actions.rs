@@ -3,6 +3,7 @@
 use std::mem::discriminant;
 
 use platoon::query::{Answer, Fact, FactQuestion, Offer};
+use platoon::state::{Condition, Squad, Support};
 use platoon::{Command, Deed, Figures, Mode, News, Platoon, State, Target, Way};
 use tabletop::Ruleset as _;
 
@@ -199,7 +200,11 @@ fn key(shown: &State, command: &Command) -> Option<char> {
         Command::Step { .. } => 'g',
         Command::LieDown { .. } | Command::StandUp { .. } => 'd',
         Command::Fire { .. } | Command::Snipe { .. } => 'f',
-        Command::FireAtAircraft { .. } => 'a',
+        // Those who fire at aircraft have none, and caches and prisoners are seldom at hand where support is asked for.
+        Command::FireAtAircraft { .. } | Command::Request { support: Support::Air, .. } => 'a',
+        Command::Request { support: Support::Howitzer105, .. } => 'k',
+        Command::Request { support: Support::Howitzer155, .. } => 'j',
+        Command::Request { support: Support::Mortar, .. } => 'v',
         Command::Launch { .. } | Command::Mortar { .. } => 'w',
         Command::Reach { .. } => 'n',
         // Against each squad an action of its own.
@@ -369,9 +374,7 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         let command = commands.into_iter().next().unwrap_or(Command::Done);
         return (place, Action { label, group, hover, ends, key, form: Form::plain(command), picks: None });
     }
-    // After a roll to move, the move.
-    let at_once =
-        matches!(commands[0], Command::Step { .. }) && shown.active.march.is_some_and(|march| march.used == 0);
+    let at_once = follows(shown, &commands[0]);
     let own_phase = matches!(shown.phase, platoon::Phase::Active(_));
     let last = own_phase && matches!(commands[0], Command::Step { .. } | Command::Fire { .. });
     let form = Form::new(questions, move |given| {
@@ -382,6 +385,22 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
     (place, Action { label, group, hover, ends, key, form: form.at_once(at_once).last(last), picks: None })
+}
+
+/// Whether an action follows from the one before, so that its facts are asked without its being chosen: after a roll to move, the
+/// move; before the first turn, one squad's ground after the other's, once nobody has markers to place.
+fn follows(shown: &State, command: &Command) -> bool {
+    match command {
+        Command::Step { .. } => shown.active.march.is_some_and(|march| march.used == 0),
+        Command::Stand { squad, .. } => shown.squad(*squad).is_some_and(|next| {
+            let asked = |own: &&Squad| own.in_play() && own.aboard.is_none() && !own.kind.is_vehicle();
+            let mut own = shown.squads.iter().filter(|own| own.side == next.side).filter(asked);
+            let mut markers = shown.markers.iter().filter(|marker| marker.side == next.side);
+            let stands = own.any(|own| !shown.unplaced.contains(&own.id));
+            stands || !markers.any(|marker| marker.condition == Condition::Down)
+        }),
+        _ => false,
+    }
 }
 
 /// The cover that each target's ground gives, by the number that stands for the target; of a marker nobody knows what is under it.

@@ -128,8 +128,7 @@ fn a_side_reads_what_it_said_itself() {
     let side = laptop.page.borrow().may_say.expect("it may say so");
     say(&mut laptop, Key::Num3);
     assert_eq!(laptop.page.borrow().holding, [(side, Vec::new())]);
-    laptop.desk.want(&laptop.game, Want::LookAs(Some(side.place())));
-    laptop.desk.want(&laptop.game, Want::LiftCurtain);
+    laptop.desk.want(&laptop.game, Want::LookAlone(side.place()));
     let page = laptop.desk.page(&laptop.game, true);
     let shortest = rules().ranges_of_fire()[0] / 100;
     assert!(page.holding[0].1.iter().all(|line| line.ends_with(&format!("not before {shortest}\""))), "{page:?}");
@@ -153,8 +152,7 @@ fn before_the_first_turn_markers_are_placed_in_secret() {
     let mut desk = enemy_stands(&mut game);
     let page = desk.page(&game, true);
     assert!(matches!(page.ask, Ask::Secret { flag: Flag::Second, .. }) && page.under_markers.is_empty());
-    desk.want(&game, Want::LookAs(Some(1)));
-    desk.want(&game, Want::LiftCurtain);
+    desk.want(&game, Want::LookAlone(1));
     let page = desk.page(&game, true);
     let line = |marker: &str, what: &str| (marker.to_owned(), what.to_owned());
     assert_eq!(page.under_markers.len(), 6);
@@ -162,8 +160,7 @@ fn before_the_first_turn_markers_are_placed_in_secret() {
     let trap = platoon::state::Trap::Mortar.name();
     assert_eq!(page.under_markers[3..5], [line("Marker 4", "a cache"), line("Marker 5", trap)]);
     assert!(page.question.contains("place your markers"), "{}", page.question);
-    desk.want(&game, Want::LookAs(Some(0)));
-    desk.want(&game, Want::LiftCurtain);
+    desk.want(&game, Want::LookAlone(0));
     assert!(desk.page(&game, true).under_markers.is_empty(), "they are not the Americans' markers");
 }
 
@@ -234,6 +231,10 @@ fn what_came_of_a_request_waits_for_its_own_side_to_look() {
         let end = if key_of(&laptop, "Nobody fires").is_some() { "Nobody fires" } else { "Its phase is over" };
         press(&mut laptop, end);
     }
+    let Ask::Choose(actions) = laptop.page.borrow().ask.clone() else { panic!("it is asked what to do") };
+    let requests = actions.iter().filter(|action| action.label.starts_with("Asks for"));
+    let letters: Vec<Option<char>> = requests.map(|request| request.key).collect();
+    assert!(letters.iter().all(|key| key.is_some_and(char::is_alphabetic)), "{letters:?}: a digit is a squad's number");
     press(&mut laptop, "Asks for");
     let Ask::Facts { questions, answers, .. } = laptop.page.borrow().ask.clone() else { panic!("nothing is asked") };
     for (n, question) in questions.iter().enumerate() {
@@ -249,7 +250,7 @@ fn what_came_of_a_request_waits_for_its_own_side_to_look() {
     assert_eq!(page.answered, Some(Flag::First), "{:?}", page.ask);
     assert!(!page.told.iter().any(|told| told.contains("asks for")), "the enemy does not hear it");
     laptop.picture("companion-answered");
-    laptop.key(Key::Enter);
+    laptop.pause();
     laptop.key(Key::Enter);
     let page = laptop.page.borrow().clone();
     assert!(page.viewer == Some(Flag::First) && page.answered.is_none());

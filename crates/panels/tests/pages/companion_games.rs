@@ -22,8 +22,8 @@ fn scenario<R: Ruleset>(name: &str) -> R::Scenario {
 
 /// What a player wants who chooses by chance; he measures whatever is asked and types what chance rolls.
 fn want(page: &Page, chance: &mut Seeded) -> Vec<Want> {
-    if page.curtain.is_some() {
-        return vec![Want::LiftCurtain];
+    if let Some(flag) = page.curtain {
+        return vec![Want::LookAlone(flag.place())];
     }
     match &page.ask {
         Ask::Choose(actions) => {
@@ -53,7 +53,7 @@ fn want(page: &Page, chance: &mut Seeded) -> Vec<Want> {
             let value = u8::try_from(chance.choose(usize::from(throw.sides)) + 1).unwrap();
             vec![Want::Die(value)]
         }
-        Ask::Secret { flag, .. } => vec![Want::LookAs(Some(flag.place()))],
+        Ask::Secret { flag, .. } => vec![Want::LookAlone(flag.place())],
         Ask::Over { .. } => Vec::new(),
     }
 }
@@ -251,8 +251,7 @@ fn own_first_order_after_the_ground() {
         }
         let page = desk.page(&game, true);
         let next = match &page.ask {
-            _ if page.curtain.is_some() => Want::LiftCurtain,
-            Ask::Secret { flag, .. } => Want::LookAs(Some(flag.place())),
+            Ask::Secret { flag, .. } => Want::LookAlone(flag.place()),
             Ask::Choose(actions) => {
                 assert!(actions[0].label.ends_with(" stands"), "{actions:?}");
                 Want::Choose(0)

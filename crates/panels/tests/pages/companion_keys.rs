@@ -160,6 +160,30 @@ fn lead(laptop: &mut Laptop, does: Does) -> usize {
     laptop.keys - before
 }
 
+/// Before the first turn: a key for each squad, one to look in secret, and one more for the first squad among markers.
+#[test]
+fn where_everybody_stands_takes_a_key_for_each_squad() {
+    platoon::proves!("P-companion");
+    let game = Game::new(rules(), scenario(), "beside-your-table", 7).expect("the scenario is right");
+    let mut laptop = Laptop::at(game, DiceSource::Typed);
+    laptop.desk.changed(&laptop.game);
+    laptop.obey();
+    for _ in ["1st Squad", "2nd Squad"] {
+        laptop.key(Key::Enter);
+    }
+    assert!(matches!(laptop.page.borrow().ask, Ask::Secret { .. }), "{:?}", laptop.page.borrow().ask);
+    laptop.pause();
+    laptop.key(Key::Enter);
+    let key = key_of(&laptop, "Guerrilla squad stands");
+    laptop.key(key.expect("the markers are on the page, and one of the squads is chosen"));
+    laptop.key(Key::Enter);
+    laptop.key(Key::Enter);
+    assert!(matches!(laptop.page.borrow().ask, Ask::Facts { .. }), "the last squad is asked for");
+    assert_eq!((laptop.game.cursor(), laptop.keys), (laptop.begun + 4, 6));
+    laptop.key(Key::Enter);
+    assert!(matches!(laptop.page.borrow().ask, Ask::Throw(_)), "the first order is rolled for");
+}
+
 /// Faster than paper: a move, a volley, an idle squad, a whole turn of six squads by keys alone, with real dice.
 #[test]
 fn a_turn_of_six_squads_takes_few_keys() {

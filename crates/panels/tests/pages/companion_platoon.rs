@@ -99,6 +99,11 @@ impl Laptop {
         self.screen.harness.run();
     }
 
+    /// Long enough that a key is no part of the one before.
+    pub(super) fn pause(&mut self) {
+        self.screen.harness.run_steps(4);
+    }
+
     pub(super) fn click(&mut self, name: &str) {
         self.screen.harness.state_mut().clear();
         let wants = self.screen.click(name);
@@ -297,7 +302,8 @@ fn a_curtain_stands_before_what_one_side_knows() {
 }
 
 #[test]
-fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
+fn a_hidden_squad_acts_in_secret_at_one_key_and_undo_takes_it_back() {
+    platoon::proves!("P-companion");
     let mut laptop = Laptop::new(DiceSource::Computer);
     laptop.click("Its phase is over");
     laptop.click("Nobody fires");
@@ -306,6 +312,8 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     assert!(!laptop.shows("Guerrilla squad") && !laptop.shows("Main force"));
     laptop.picture("companion-somebody");
     laptop.key(Key::Enter);
+    assert!(laptop.shows("VC/NVA acts in secret"), "the second Enter of a hasty hand shows no secret");
+    laptop.pause();
     laptop.key(Key::Enter);
     assert!(laptop.shows("Shows itself"));
     laptop.picture("companion-in-secret");

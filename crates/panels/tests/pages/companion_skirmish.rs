@@ -79,7 +79,7 @@ fn hidden_figures_are_led_behind_the_curtain() {
     let mut laptop = Laptop::new(DiceSource::Typed);
     assert!(laptop.screen.shows("acts in secret"));
     assert!(!laptop.screen.shows("Comrade An"), "the enemy's men are nobody's business");
-    laptop.key(Key::Enter);
+    laptop.screen.harness.run_steps(4);
     laptop.key(Key::Enter);
     assert!(!laptop.screen.shows("Comrade An"));
     laptop.screen.picture("skirmish-support");

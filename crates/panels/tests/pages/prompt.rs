@@ -267,6 +267,37 @@ fn every_stage_of_a_combat_fits_into_the_bar() {
 }
 
 #[test]
+fn a_group_that_can_attack_nothing_says_so_and_why() {
+    let (mut idle, mut none) = (0, 0);
+    for state in (1..=3).flat_map(|seed| random_game(seed).states) {
+        if !matches!(state.step(), Step::UsArvnCombat | Step::PavnNlfCombat) || state.attack().is_some() {
+            continue;
+        }
+        let options = options(&state);
+        let attacks = |number: u8| {
+            options.iter().any(|option| match option {
+                Command::Assault { group, .. } | Command::CloseCombat { group, .. } => *group == number,
+                Command::WalkThrough { group, .. } => *group == number,
+                _ => false,
+            })
+        };
+        let acting = options.iter().filter_map(|o| if let Command::Pause { group } = o { Some(*group) } else { None });
+        let acting: Vec<u8> = acting.collect();
+        for number in &acting {
+            let question = prompt(&state, state.group(*number).unwrap().units).question;
+            assert_eq!(question.contains("can only pause"), !attacks(*number), "group {number}: {question}");
+            idle += usize::from(!attacks(*number));
+        }
+        if acting.len() > 1 && state.active_group().is_none() && !acting.iter().any(|number| attacks(*number)) {
+            let question = prompt(&state, UnitSet::EMPTY).question;
+            assert!(question.starts_with("No group can attack."), "{question}");
+            none += 1;
+        }
+    }
+    assert!(idle > 100 && none > 0, "{idle} idle groups, {none} times none could attack");
+}
+
+#[test]
 fn a_hint_about_the_selection_can_put_the_selection_away() {
     let words = Hint::Plain("A/1/1 Marines is selected: press an area that glows.".into());
     let mut screen = screen(|ui| hint_strip(ui, &words));

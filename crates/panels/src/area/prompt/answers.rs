@@ -157,14 +157,9 @@ impl Row<'_> {
 
     /// What a group can do.
     fn group_answers(&mut self, s: &Sorted) {
-        let mut numbers: Vec<u8> = s.attacks.iter().map(|a| a.group).collect();
-        numbers.extend(s.walks.iter().map(|w| w.0).chain(s.pauses.iter().copied()));
-        numbers.sort_unstable();
-        numbers.dedup();
+        let numbers = s.acting_groups();
         let active = self.state.active_group().filter(|n| numbers.contains(n));
-        let chosen = numbers.iter().copied().find(|n| self.group_units(*n).meets(self.selection));
-        let only = if let [only] = numbers[..] { Some(only) } else { None };
-        let Some(group) = active.or(chosen).or(only) else {
+        let Some(group) = s.chosen_group(self.state, self.selection) else {
             for n in numbers {
                 let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
                 let hover = format!("Choose what {} will do.", list_units(&units));

@@ -13,7 +13,22 @@ use crate::prompt::Answer;
 pub fn question(rules: &BlockByBlock, state: &State, options: &[Command], selection: UnitSet) -> String {
     let sorted = sorted::Sorted::new(options);
     let gathers = gathering::Gathering::of(&sorted, selection);
-    gathers.map_or_else(|| rules.question(state), |gathers| gathers.question(rules, state))
+    let gathered = gathers.map(|gathers| gathers.question(rules, state));
+    gathered.or_else(|| no_attack(rules, state, &sorted, selection)).unwrap_or_else(|| rules.question(state))
+}
+
+/// Why the group that is chosen can attack nothing, or that none can.
+fn no_attack(rules: &BlockByBlock, state: &State, sorted: &sorted::Sorted, selection: UnitSet) -> Option<String> {
+    let Some(group) = sorted.chosen_group(state, selection) else {
+        let none = !sorted.pauses.is_empty() && sorted.attacks.is_empty();
+        return none.then(|| "No group can attack. Choose a group to learn why.".to_owned());
+    };
+    if sorted.walks.iter().any(|walk| walk.0 == group) {
+        return None;
+    }
+    let why = rules.why_no_attack(state, group)?.because;
+    let splits = sorted.splits.iter().any(|split| split.0 == group);
+    Some(format!("{why} Group {group} can only {}.", if splits { "pause or split" } else { "pause" }))
 }
 
 /// The answers of a position as buttons: at most six and the one that ends the step.

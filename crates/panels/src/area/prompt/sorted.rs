@@ -1,6 +1,6 @@
 //! The legal commands of a position, sorted by kind, so that each kind becomes its own buttons.
 
-use block_by_block::{Command, Garrison, Gate, HeavyLevel, Place, UnitId};
+use block_by_block::{Command, Garrison, Gate, HeavyLevel, Place, State, UnitId, UnitSet};
 
 /// Legal commands by kind, in the order they came.
 #[derive(Clone, Debug, Default)]
@@ -77,6 +77,24 @@ impl Sorted {
             }
         }
         s
+    }
+
+    /// The groups that may act, in order.
+    pub fn acting_groups(&self) -> Vec<u8> {
+        let mut numbers: Vec<u8> = self.attacks.iter().map(|attack| attack.group).collect();
+        numbers.extend(self.walks.iter().map(|walk| walk.0).chain(self.pauses.iter().copied()));
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// The group that is spoken of: the one that acts already, the one of a selected unit, or the only one there is.
+    pub fn chosen_group(&self, state: &State, selection: UnitSet) -> Option<u8> {
+        let numbers = self.acting_groups();
+        let holds = |number: &u8| state.group(*number).is_some_and(|group| group.units.meets(selection));
+        let active = state.active_group().filter(|number| numbers.contains(number));
+        let only = if let [only] = numbers[..] { Some(only) } else { None };
+        active.or_else(|| numbers.iter().copied().find(holds)).or(only)
     }
 
     fn attack(&mut self, group: u8, target: Option<Place>, heavy: bool) {

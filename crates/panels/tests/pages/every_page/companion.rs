@@ -14,8 +14,8 @@ use super::{look_at, rules, scenarios};
 
 /// What somebody wants who chooses by chance.
 fn want(page: &Shown, chance: &mut Seeded) -> Vec<Want> {
-    if page.curtain.is_some() {
-        return vec![Want::LiftCurtain];
+    if let Some(flag) = page.curtain {
+        return vec![Want::LookAlone(flag.place())];
     }
     match &page.ask {
         Ask::Choose(actions) if actions.is_empty() => vec![Want::LookAs(None)],
@@ -35,7 +35,8 @@ fn want(page: &Shown, chance: &mut Seeded) -> Vec<Want> {
             None => vec![Want::Go],
         },
         Ask::Throw(throw) => vec![Want::Die(u8::try_from(chance.choose(usize::from(throw.sides)) + 1).unwrap())],
-        Ask::Secret { flag, .. } => vec![Want::LookAs(Some(flag.place()))],
+        Ask::Secret { flag, .. } if chance.choose(2) > 0 => vec![Want::LookAs(Some(flag.place()))],
+        Ask::Secret { flag, .. } => vec![Want::LookAlone(flag.place())],
         Ask::Over { .. } => Vec::new(),
     }
 }
