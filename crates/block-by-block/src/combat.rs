@@ -161,9 +161,7 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
     if !from.is_box() && map.bridges(from).has(target) {
         return Refusal::new(
             rule!("6.3b"),
-            format!(
-                "PAVN/NLF units cannot assault across the bridge into {target}: its zone is under US/ARVN control."
-            ),
+            format!("The bridge into {target} is closed to PAVN/NLF: US/ARVN controls its zone."),
             "Attack from another side.",
         );
     }

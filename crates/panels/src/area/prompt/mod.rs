@@ -26,9 +26,7 @@ fn no_attack(rules: &BlockByBlock, state: &State, sorted: &sorted::Sorted, selec
     if sorted.walks.iter().any(|walk| walk.0 == group) {
         return None;
     }
-    let why = rules.why_no_attack(state, group)?.because;
-    let splits = sorted.splits.iter().any(|split| split.0 == group);
-    Some(format!("{why} Group {group} can only {}.", if splits { "pause or split" } else { "pause" }))
+    rules.why_no_attack(state, group).map(|why| why.because)
 }
 
 /// The answers of a position as buttons: at most six and the one that ends the step.
