@@ -54,7 +54,8 @@ fn around(
     let answers = answers(rules, state, &options, hand.selected);
     let mut prompt = prompt_of(&standing, answers, &focus, &course);
     if standing.now && play.is_asked() && play.game.waits_for().is_none() {
-        prompt.question = question(rules, state, &options, hand.selected);
+        let (question, rule) = question(rules, state, &options, hand.selected);
+        (prompt.question, prompt.rule) = (question, Some(rule));
     }
     // An open list takes the digits.
     prompt.keys &= hand.question.is_none();

@@ -284,10 +284,11 @@ fn a_group_that_can_attack_nothing_says_so_and_why() {
         let acting = options.iter().filter_map(|o| if let Command::Pause { group } = o { Some(*group) } else { None });
         let acting: Vec<u8> = acting.collect();
         for number in &acting {
-            let question = prompt(&state, state.group(*number).unwrap().units).question;
+            let model = prompt(&state, state.group(*number).unwrap().units);
             let why = rules().why_no_attack(&state, *number).filter(|_| !attacks(*number));
-            let asked = why.map_or_else(|| rules().question(&state), |why| why.because);
-            assert_eq!(question, asked, "group {number}");
+            let usual = || (rules().question(&state), rules().question_rule(&state));
+            let (question, rule) = why.map_or_else(usual, |why| (why.because, why.rule));
+            assert_eq!((model.question, model.rule), (question, Some(rule)), "group {number}");
             idle += usize::from(!attacks(*number));
         }
         // Such groups alone are left.

@@ -36,11 +36,12 @@ pub fn rules() -> &'static BlockByBlock {
 
 /// The prompt of Block by Block with these units selected, as in a window where an order may be taken back and given again.
 pub fn area_prompt(rules: &BlockByBlock, state: &State, options: &[Command], selection: UnitSet) -> PromptModel {
+    let (question, rule) = question(rules, state, options, selection);
     PromptModel {
         side: rules.to_act(state).map(SideMark::from),
         moment: rules.moment(state).1,
-        question: question(rules, state, options, selection),
-        rule: Some(rules.question_rule(state)),
+        question,
+        rule: Some(rule),
         answers: answers(rules, state, options, selection),
         undo: true,
         redo: true,
