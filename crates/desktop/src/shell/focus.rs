@@ -135,7 +135,7 @@ fn keep_keys(focus: Res<Focus>, standing: Res<Standing>, mut input: Single<&mut 
 
 /// Takes away the news that the modifier keys are as they were. It comes in every frame, and egui wants another frame after
 /// every piece of news: the window would never rest.
-fn hush_modifiers(
+pub(super) fn hush_modifiers(
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
     mut known: Local<Option<egui::Modifiers>>,
 ) {

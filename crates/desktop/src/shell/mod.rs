@@ -24,6 +24,7 @@ pub mod lean;
 mod leaving;
 mod look;
 mod obey;
+mod one_key;
 pub mod order;
 pub mod phase;
 pub mod plate;
@@ -59,6 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         playback::plugin,
         pointer::plugin,
         focus::plugin,
+        one_key::plugin,
         look::plugin,
         camera::plugin,
         plate::plugin,
