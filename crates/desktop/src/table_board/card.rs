@@ -9,6 +9,7 @@ use super::fielded::{Fielded, ground_words, is_step};
 use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
 use super::mouse::answer;
+use super::overlay::corners;
 use super::pieces::Lying;
 use super::space::world;
 use crate::hud::floating::{Card, board_rect, in_points};
@@ -27,6 +28,9 @@ const BARRED: usize = 3;
 
 /// How wide such a card may be, in points.
 const WIDTH: f32 = 330.0;
+
+/// How high an answer of two lines is, in points.
+const ROW: f32 = 52.0;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
@@ -90,16 +94,28 @@ fn pointed<R: Fielded>(
     Ok(())
 }
 
-/// Where a list stands that is about what lies in `pieces`: at the right of it, or at the left, or below, as there is room.
-fn beside(pieces: egui::Rect, board: egui::Rect) -> egui::Pos2 {
-    let (apart, wide) = (8.0, WIDTH + 24.0);
-    if pieces.max.x + apart + wide <= board.max.x {
-        egui::pos2(pieces.max.x + apart, pieces.min.y + apart)
-    } else if pieces.min.x - apart - wide >= board.min.x {
-        egui::pos2(pieces.min.x - apart - wide, pieces.min.y + apart)
-    } else {
-        egui::pos2(pieces.min.x, pieces.max.y + apart)
-    }
+/// Where a list of this size stands that is about what lies in `pieces`: at the right of it, at the left, below or above, where it
+/// hides least of what is besides.
+fn beside(pieces: egui::Rect, besides: &[egui::Rect], size: egui::Vec2, board: egui::Rect) -> egui::Pos2 {
+    const APART: f32 = 8.0;
+    let board = board.shrink(APART);
+    let hidden = |list: &egui::Rect| -> f32 {
+        let parts = besides.iter().map(|other| list.intersect(*other)).filter(egui::Rect::is_positive);
+        parts.map(|part| part.area()).sum()
+    };
+    let places = [
+        egui::pos2(pieces.max.x + APART, pieces.min.y + APART),
+        egui::pos2(pieces.min.x - APART - size.x, pieces.min.y + APART),
+        egui::pos2(pieces.min.x, pieces.max.y + APART),
+        egui::pos2(pieces.min.x, pieces.min.y - APART - size.y),
+    ];
+    let lists = places.map(|at| {
+        let highest = (board.max - size).max(board.min);
+        egui::Rect::from_min_size(at.clamp(board.min, highest), size)
+    });
+    let free = lists.into_iter().filter(|list| !list.intersects(pieces));
+    let best = free.min_by(|one, other| hidden(one).total_cmp(&hidden(other)));
+    best.map_or(places[2], |list| list.min)
 }
 
 /// Which of several orders is meant.
@@ -119,15 +135,25 @@ pub(super) fn question<R: Fielded>(
     let zoom = ctx.zoom_factor();
     let rect = board_rect(&board, zoom);
     let pointed_at = lying.iter().find(|piece| piece.goal == question.at).and_then(|piece| piece.group);
-    let group = lying.iter().filter(|piece| piece.group.is_some() && piece.group == pointed_at);
-    let bases = group.map(|piece| {
-        let (at, reach) = (eye.to_screen(piece.at, board.0) / zoom, piece.reach * eye.magnification / zoom);
-        egui::Rect::from_center_size(egui::pos2(at.x, at.y), egui::Vec2::splat(2.0 * reach))
-    });
-    let at = eye.to_screen(world(question.at), board.0) / zoom;
-    let ground = egui::Rect::from_min_max(egui::pos2(at.x - 20.0, at.y), egui::pos2(at.x + 20.0, at.y));
-    let at = beside(bases.fold(ground, egui::Rect::union), rect);
     let rules = play.game.rules();
+    let spot = |at: Vec2| {
+        let at = eye.to_screen(at, board.0) / zoom;
+        egui::pos2(at.x, at.y)
+    };
+    let (own, others): (Vec<&Lying>, Vec<&Lying>) =
+        lying.iter().partition(|piece| piece.group.is_some() && piece.group == pointed_at);
+    let base = |piece: &&Lying| {
+        egui::Rect::from_center_size(spot(piece.at), egui::Vec2::splat(2.0 * piece.reach * eye.magnification / zoom))
+    };
+    let ground = egui::Rect::from_center_size(spot(world(question.at)), egui::vec2(40.0, 0.0));
+    let pieces = own.iter().map(base).fold(ground, egui::Rect::union);
+    let deed = question.pointed.and_then(|n| question.answers.get(n)).or(question.answers.first());
+    let marks = deed.map(|deed| Fielded::marks(&**rules, view, deed)).unwrap_or_default();
+    let marked = marks.iter().map(|mark| egui::Rect::from_points(&corners(mark).map(|at| spot(at))));
+    let besides: Vec<egui::Rect> = others.iter().map(base).chain(marked).collect();
+    let rows = question.answers.len() + question.barred.len().min(BARRED);
+    let size = egui::vec2(WIDTH + 24.0, (20.0 + ROW * rows as f32).min(rect.height() * 0.6));
+    let at = beside(pieces, &besides, size, rect);
     let leads_on = hand.leads_on();
     let words = |order| {
         let phrase = rules.phrase(view, order);
@@ -178,16 +204,32 @@ pub(super) fn question<R: Fielded>(
 mod tests {
     use super::*;
 
+    fn board() -> egui::Rect {
+        egui::Rect::from_min_max(egui::pos2(0.0, 60.0), egui::pos2(940.0, 680.0))
+    }
+
+    fn list(pieces: egui::Rect, besides: &[egui::Rect]) -> egui::Rect {
+        let size = egui::vec2(WIDTH, 120.0);
+        egui::Rect::from_min_size(beside(pieces, besides, size, board()), size)
+    }
+
     #[test]
     fn a_list_does_not_lie_over_what_it_is_about() {
-        let board = egui::Rect::from_min_max(egui::pos2(0.0, 60.0), egui::pos2(940.0, 680.0));
-        let list = |pieces: egui::Rect| egui::Rect::from_min_size(beside(pieces, board), egui::vec2(WIDTH, 120.0));
-        for (x, y) in [(40.0, 100.0), (400.0, 300.0), (850.0, 300.0)] {
+        for (x, y) in [(40.0, 100.0), (400.0, 300.0), (850.0, 300.0), (400.0, 590.0)] {
             let pieces = egui::Rect::from_min_size(egui::pos2(x, y), egui::vec2(80.0, 90.0));
-            assert!(!list(pieces).intersects(pieces), "{:?} lies over {pieces:?}", list(pieces));
-            assert!(list(pieces).max.x <= board.max.x && list(pieces).min.x >= board.min.x);
+            assert!(!list(pieces, &[]).intersects(pieces), "{:?} lies over {pieces:?}", list(pieces, &[]));
+            assert!(board().contains_rect(list(pieces, &[])));
         }
         let wide = egui::Rect::from_min_size(egui::pos2(100.0, 200.0), egui::vec2(800.0, 90.0));
-        assert!(!list(wide).intersects(wide));
+        assert!(!list(wide, &[]).intersects(wide));
+    }
+
+    #[test]
+    fn a_list_does_not_lie_over_a_target_or_a_friend_if_it_can_stand_elsewhere() {
+        let shooter = egui::Rect::from_center_size(egui::pos2(250.0, 372.0), egui::Vec2::splat(40.0));
+        for (x, y) in [(320.0, 395.0), (470.0, 375.0), (60.0, 395.0), (260.0, 460.0), (260.0, 280.0)] {
+            let other = egui::Rect::from_center_size(egui::pos2(x, y), egui::Vec2::splat(40.0));
+            assert!(!list(shooter, &[other]).intersects(other), "{:?} lies over {other:?}", list(shooter, &[other]));
+        }
     }
 }

@@ -77,6 +77,16 @@ fn outline(template: &Template) -> Vec<Point> {
     }
 }
 
+/// The corners of the upright box around what an order would cover, in the world.
+pub(super) fn corners(mark: &Mark) -> [Vec2; 2] {
+    let points = match mark {
+        Mark::Area(template, _) => outline(template),
+        Mark::Spot(at, _) => vec![inches(*at)],
+    };
+    let points = points.into_iter().map(|at| Vec2::new(at.x, -at.y) * UNIT);
+    points.fold([Vec2::MAX, Vec2::MIN], |[low, high], at| [low.min(at), high.max(at)])
+}
+
 /// Draws one thing that an order would cover.
 pub fn draw_mark(sheet: &mut Sheet, mark: &Mark, palette: &Palette, unit: f32) {
     match mark {
@@ -89,7 +99,8 @@ pub fn draw_mark(sheet: &mut Sheet, mark: &Mark, palette: &Palette, unit: f32) {
     }
 }
 
-fn draw_way<C>(sheet: &mut Sheet, way: &Way<C>, seen: artwork::Rect, palette: &Palette, unit: f32) {
+/// Draws a path. Where there is room for its words, `seen` is what of the table is in sight.
+fn draw_way<C>(sheet: &mut Sheet, way: &Way<C>, seen: Option<artwork::Rect>, palette: &Palette, unit: f32) {
     let points: Vec<Point> = way.points.iter().map(|p| inches(*p)).collect();
     let open = way.refusal.is_none();
     sheet.append(mark::path(&points, &way.bad, open, palette, unit));
@@ -98,6 +109,7 @@ fn draw_way<C>(sheet: &mut Sheet, way: &Way<C>, seen: artwork::Rect, palette: &P
         sheet.append(mark::ring(*end, heard as f32 / 100.0, Mood::Plain, palette, unit));
     }
     let mood = if open { Mood::Now } else { Mood::Danger };
+    let Some(seen) = seen else { return };
     let at = mark::kept_in_sight(&way.words, *end + pt(0.0, 34.0 * unit), seen, unit);
     sheet.append(mark::label(&way.words, at, mood, palette, unit));
 }
@@ -214,7 +226,8 @@ fn draw<R: Fielded>(
     if let Some(way) = &hand.way {
         let [low, high] = [board.0.min, board.0.max].map(|corner| eye.to_map(corner, board.0) / UNIT);
         let seen = artwork::Rect { min: pt(low.x, -low.y), max: pt(high.x, -high.y) };
-        draw_way(&mut lines, way, seen, palette, unit);
+        // A list of orders would lie over the words; the sidebar says them too.
+        draw_way(&mut lines, way, hand.question.is_none().then_some(seen), palette, unit);
     }
     if let Some(cursor) = hand.cursor {
         lines.append(mark::halo(inches(cursor), 9.0 * unit, Mood::Now, true, palette, unit));

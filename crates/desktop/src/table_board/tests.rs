@@ -1,15 +1,16 @@
 //! What the table shows and offers, asked of whole games.
 
 use artwork::field::Plate;
+use artwork::field::mark::Mood;
 use artwork::field::plate::Under;
 use platoon::{Phase, Platoon};
 use skirmish::Skirmish;
-use table::Point;
+use table::{Point, Template};
 use tabletop::Ruleset;
 use tabletop::game::Game;
 
 use super::around::kinds;
-use super::fielded::{Aim, Fielded, Key, Look, Piece};
+use super::fielded::{Aim, Fielded, Key, Look, Mark, Piece};
 use super::hand::Hand;
 use crate::shell::staged::Staged;
 use crate::shell::start::{Source, fresh_seed, open};
@@ -56,6 +57,18 @@ fn hidden_figures_of_vietnam_skirmish_are_on_no_table_but_their_own() {
         }
         assert!(pieces.iter().any(|piece| piece.own), "one's own figures are");
     }
+}
+
+#[test]
+fn speculative_fire_shows_whom_it_would_reach_before_it_is_ordered() {
+    let game = game::<Skirmish>("patrol-and-ambush");
+    let rules = game.rules();
+    let (figure, _) = game.state().of(skirmish::Side::UsArvn).next().unwrap();
+    let at = Point::new(1_800, 1_200);
+    let spray = skirmish::Command::Spray { figure, weapon: skirmish::Weapon::AssaultRifle, at };
+    let radius = i32::from(rules.numbers().speculative_in.value) * table::INCH;
+    let area = Mark::Area(Template::Circle { centre: at, radius }, Mood::Danger);
+    assert_eq!(Fielded::marks(&**rules, game.state(), &spray), [area]);
 }
 
 #[test]

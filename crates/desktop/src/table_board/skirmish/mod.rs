@@ -353,6 +353,10 @@ impl Fielded for Skirmish {
         if landings.len() <= 12 {
             marks.extend(landings.iter().map(|landing| Mark::Spot(landing.at, chance_words(landing.chance))));
         }
+        if let Command::Spray { at, .. } = *command {
+            let radius = i32::from(self.numbers().speculative_in.value) * table::INCH;
+            marks.push(Mark::Area(Template::Circle { centre: at, radius }, Mood::Danger));
+        }
         if let Command::PlaceClaymore { at, facing, .. } = *command {
             marks.extend(self.claymore_fans(at, facing).into_iter().map(|(fan, _)| Mark::Area(fan, Mood::Danger)));
         }
