@@ -149,7 +149,7 @@ pub(super) fn question<R: Fielded>(
     let pieces = own.iter().map(base).fold(ground, egui::Rect::union);
     let deed = question.pointed.and_then(|n| question.answers.get(n)).or(question.answers.first());
     let marks = deed.map(|deed| Fielded::marks(&**rules, view, deed)).unwrap_or_default();
-    let marked = marks.iter().map(|mark| egui::Rect::from_points(&corners(mark).map(|at| spot(at))));
+    let marked = marks.iter().map(|mark| egui::Rect::from_points(&corners(mark).map(&spot)));
     let besides: Vec<egui::Rect> = others.iter().map(base).chain(marked).collect();
     let rows = question.answers.len() + question.barred.len().min(BARRED);
     let size = egui::vec2(WIDTH + 24.0, (20.0 + ROW * rows as f32).min(rect.height() * 0.6));

@@ -63,7 +63,7 @@ const ENDS: [&str; 8] = [
 fn end_step(window: &mut Window, probe: &Value) {
     match ENDS.iter().find(|label| says(probe, label)) {
         Some(label) => window.press(label),
-        None => return window.key("1"),
+        None => return window.key(if says(probe, "Hold") { "d" } else { "1" }),
     }
     let before = length(probe);
     let after = window.wait_until("the end of the step", |p| length(p) > before || says(p, "Sure?"));

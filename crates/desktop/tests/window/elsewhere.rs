@@ -300,9 +300,9 @@ impl Pair {
     fn order(&mut self, at: usize) {
         let before = self.windows[at].probe().as_ref().and_then(length);
         // The last three: the first of what can be chosen, at the first place where it can be.
-        let mut keys = vec!["0", "0", "1", "Down", "Return", "Return", "t", "Return", "Return"];
+        let mut keys = vec!["0", "0", "1", "g", "Down", "Return", "Return", "t", "Return", "Return"];
         if self.chance.choose(3) < self.eager {
-            let first = ["1", "2", "3", "4"][self.chance.choose(4)];
+            let first = ["1", "2", "g", "s", "d", "q"][self.chance.choose(6)];
             keys.splice(0..0, [first, "Down", "Return", "Return", "Escape", "Escape"]);
         }
         // A busy machine may be too slow for the first time.

@@ -13,10 +13,14 @@ use tabletop::dice::Seeded;
 /// What ends the program, and so is pressed by nobody here.
 const NOT: [&str; 3] = ["Quit", "Leave", "Close the window"];
 
-const KEYS: [&str; 26] = [
+const KEYS: [&str; 30] = [
     "Escape",
     "Return",
     "1",
+    "g",
+    "s",
+    "d",
+    "e",
     "2",
     "3",
     "0",

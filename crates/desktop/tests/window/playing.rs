@@ -211,7 +211,7 @@ fn a_whole_turn_is_played_by_ear_with_the_keyboard_alone() {
             window.end_step();
             window.wait_for("the step to end", |p| p["length"] != length);
         } else {
-            window.key("1");
+            window.key(&key_of(&now, "Hold").unwrap_or("1".into()));
             window.wait_for("the answer", |p| p["length"] != length || says(p, "Sure?"));
         }
     }

@@ -94,13 +94,16 @@ pub enum Hint {
     Refused(Refusal),
 }
 
+/// The letters that answers may have. A board that listens to one of them itself gives it to no answer.
+pub const LETTERS: &str = "ABCDEGJOQSVWX";
+
 impl PromptModel {
-    /// What pressing a digit means: the intent, or the number of the menu it opens.
-    pub fn pressed(&self, digit: char) -> Option<Result<Intent, usize>> {
+    /// What pressing a digit or one of the [`LETTERS`] means: the intent, or the number of the menu it opens.
+    pub fn pressed(&self, key: char) -> Option<Result<Intent, usize>> {
         if self.busy || self.past.is_some() || self.computer.is_some() {
             return None;
         }
-        let index = self.answers.iter().position(|answer| answer.key == Some(digit))?;
+        let index = self.answers.iter().position(|answer| answer.key == Some(key))?;
         Some(match &self.answers[index].does {
             Does::At(intent) => Ok(intent.clone()),
             Does::Menu(_) => Err(index),

@@ -7,7 +7,7 @@ use egui::{
 use tabletop::between;
 
 use super::weigh::with_odds;
-use super::{Answer, Does, Hint, Item, PromptModel};
+use super::{Answer, Does, Hint, Item, LETTERS, PromptModel};
 use crate::Intent;
 use crate::computer::turn_row;
 use crate::theme::{
@@ -408,17 +408,19 @@ const DIGITS: [(Key, char); 10] = [
     (Key::Num9, '9'),
 ];
 
-/// Presses what the digits and the undo keys stand for; the number of the menu a digit opened.
+/// Presses what digits, letters and the undo keys stand for; the number of the menu a digit opened.
 fn keys(ui: &Ui, model: &PromptModel, intents: &mut Vec<Intent>) -> Option<usize> {
     if ui.ctx().text_edit_focused() || Popup::is_any_open(ui.ctx()) {
         return None;
     }
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
     let mut opened = None;
-    for (key, digit) in DIGITS {
+    let letters = model.answers.iter().filter_map(|answer| answer.key).filter(|key| LETTERS.contains(*key));
+    let letters = letters.filter_map(|letter| Some((Key::from_name(&letter.to_string())?, letter)));
+    for (key, face) in DIGITS.into_iter().chain(letters) {
         if pressed(Modifiers::NONE, key) {
-            match model.pressed(digit) {
-                Some(Ok(intent)) => match model.answers.iter().find(|answer| answer.key == Some(digit)) {
+            match model.pressed(face) {
+                Some(Ok(intent)) => match model.answers.iter().find(|answer| answer.key == Some(face)) {
                     Some(answer) => take(ui, model, answer, &intent, intents),
                     None => intents.push(intent),
                 },

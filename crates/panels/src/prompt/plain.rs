@@ -11,6 +11,8 @@ pub struct Kind {
     pub label: String,
     /// What it means, in a sentence.
     pub hover: String,
+    /// The letter that it always has, one of [`LETTERS`]; without one it takes the first digit that is free.
+    pub key: Option<char>,
     pub choices: Vec<Choice>,
     /// Whether it ends what is being done: it then stands by itself, and is lit when nothing is left to do.
     pub ends: bool,
@@ -41,7 +43,14 @@ pub fn plain_answers(point: usize, kinds: Vec<Kind>) -> Vec<Answer> {
     let (ending, going): (Vec<Kind>, Vec<Kind>) =
         kinds.into_iter().filter(|k| !k.choices.is_empty()).partition(|k| k.ends);
     let mut digits = DIGITS.iter();
-    let going = going.into_iter().map(|kind| (kind, digits.next().copied(), Weight::Normal)).collect::<Vec<_>>();
+    let mut letters: Vec<char> = Vec::new();
+    let key = |kind: &Kind| {
+        let own = kind.key.filter(|key| !letters.contains(key));
+        letters.extend(own);
+        own.or_else(|| digits.next().copied())
+    };
+    let keys: Vec<Option<char>> = going.iter().map(key).collect();
+    let going = going.into_iter().zip(keys).map(|(kind, key)| (kind, key, Weight::Normal)).collect::<Vec<_>>();
     // Zero ends, wherever the other digits stop.
     let mut last = std::iter::once('0').chain(digits.copied());
     let lit = |kind: &Kind| if kind.left.is_empty() { Weight::Primary } else { Weight::Normal };
@@ -88,6 +97,16 @@ mod tests {
         assert_eq!(items[1].intent, Intent::Choose { point: 7, index: 2 });
         assert_eq!(answers[1].does, Does::At(Intent::Choose { point: 7, index: 1 }));
         assert_eq!((answers[0].key, answers[1].key), (Some('1'), Some('2')));
+    }
+
+    #[test]
+    fn a_kind_keeps_its_letter_whatever_else_is_offered() {
+        let with = |label: &str, letter: char| Kind { key: Some(letter), ..kind(label, &[0], false) };
+        let keys = |kinds: Vec<Kind>| plain_answers(0, kinds).iter().map(|a| a.key.unwrap()).collect::<String>();
+        let fire = || with("Fire", 'S');
+        assert_eq!(keys(vec![with("Move", 'G'), kind("Radio", &[1], false), fire()]), "G1S");
+        assert_eq!(keys(vec![fire(), kind("Radio", &[1], false)]), "S1");
+        assert_eq!(keys(vec![fire(), with("Spot", 'S')]), "S1", "no two have the same");
     }
 
     #[test]

@@ -168,7 +168,7 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
 
 /// The keys that mean the same on every board.
 pub const KEYS: &[(&str, &str)] = &[
-    ("1 – 9, 0", "Press the buttons of the prompt bar; 0 ends the step"),
+    ("1 – 9, 0, letters", "Press the buttons of the prompt bar; 0 ends the step"),
     ("Tab, Shift+Tab", "Next or previous unit or group"),
     ("T, Shift+T", "Next or previous target"),
     ("Ctrl+Arrows", "Move the map"),

@@ -65,6 +65,33 @@ impl From<Sort> for Button {
             ),
             Sort::Finished => ("Finished", "End the squad's phase.", true),
         };
-        Self { label: label.into(), hover: hover.into(), ends, ..Self::default() }
+        Self { label: label.into(), hover: hover.into(), ends, key: sort.key(), ..Self::default() }
+    }
+}
+
+impl Sort {
+    /// The letter of its button, the same wherever it stands.
+    const fn key(self) -> Option<char> {
+        Some(match self {
+            Self::Move | Self::Go | Self::Fly => 'G',
+            Self::LieDown | Self::StandUp => 'D',
+            Self::Fire => 'S',
+            Self::BugOut => 'Q',
+            Self::Search => 'E',
+            Self::Support => 'O',
+            Self::FireAtTheAircraft | Self::Prisoners => 'A',
+            Self::Casualties => 'C',
+            Self::Message => 'B',
+            Self::Try => 'X',
+            Self::Leave | Self::ShowItself => 'W',
+            Self::HandToHand => 'J',
+            Self::Vehicle => 'V',
+            Self::Stand
+            | Self::Tell
+            | Self::MoveAMarker
+            | Self::NobodyFires
+            | Self::NobodyFiresWhileItActs
+            | Self::Finished => return None,
+        })
     }
 }

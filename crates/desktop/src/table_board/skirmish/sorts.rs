@@ -43,6 +43,28 @@ impl From<Sort> for Button {
             Sort::OnTheTable => ("On the table", "What happened at the real table.", false),
             Sort::Leave => ("Leave", "Leave the table by your edge.", false),
         };
-        Self { label: label.into(), hover: hover.into(), ends, ..Self::default() }
+        Self { label: label.into(), hover: hover.into(), ends, key: sort.key(), ..Self::default() }
+    }
+}
+
+impl Sort {
+    /// The letter of its button, the same wherever it stands.
+    const fn key(self) -> Option<char> {
+        Some(match self {
+            Self::Move => 'G',
+            Self::Turn => 'A',
+            Self::Prepare => 'E',
+            Self::Fire => 'S',
+            Self::Suppress => 'X',
+            Self::Listen => 'Q',
+            Self::Grenade => 'B',
+            Self::Claymore => 'C',
+            Self::HandToHand => 'J',
+            Self::Vehicle => 'V',
+            Self::Spot => 'D',
+            Self::Support => 'O',
+            Self::Leave => 'W',
+            Self::Done | Self::OnTheTable => return None,
+        })
     }
 }

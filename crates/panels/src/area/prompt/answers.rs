@@ -41,7 +41,8 @@ impl Row<'_> {
             let items = rest.into_iter().flat_map(flattened).collect();
             answers.push(menu(format!("More ({count})"), "The other answers.", items));
         }
-        // A digit is the number printed on the thing; what has none takes those that are left, in order.
+        // A digit is the number printed on the thing, a letter always the same answer's; what has neither takes the digits that are
+        // left, in order.
         let printed: Vec<char> = answers.iter().filter_map(|answer| answer.key).collect();
         let mut free = ('1'..='9').filter(|digit| !printed.contains(digit));
         for answer in answers.iter_mut().filter(|answer| answer.key.is_none()) {
@@ -73,9 +74,11 @@ impl Row<'_> {
         }
         if s.hold {
             self.order("Hold", "", Command::Hold);
+            self.lettered('D');
         }
         if let [(unit, target)] = s.counterattacks[..] {
             self.order(format!("Counterattack {target}"), "", Command::Counterattack { unit, target });
+            self.lettered('C');
         } else if !s.counterattacks.is_empty() {
             let items = s.counterattacks.iter().map(|&(unit, target)| Item {
                 group: format!("{unit} strikes"),
@@ -84,9 +87,11 @@ impl Row<'_> {
             });
             let items = items.collect();
             self.answers.push(menu("Counterattack", "One unit strikes back at one attacker.", items));
+            self.lettered('C');
         }
         if s.retreat {
             self.order("Retreat", "", Command::Retreat);
+            self.lettered('W');
         }
         for &garrison in &s.garrisons {
             let label = match garrison {
@@ -182,12 +187,16 @@ impl Row<'_> {
                 None => "See the odds of a close combat in the group's own area.".to_owned(),
             };
             self.push(label, &hover, Intent::Area(AreaIntent::Preview(attack.command())));
+            if attack.target.is_none() {
+                self.lettered('C');
+            }
         }
         for &(_, to) in s.walks.iter().filter(|w| w.0 == group) {
             self.order(format!("Walk through to {to}"), "", Command::WalkThrough { group, to });
         }
         if s.pauses.contains(&group) {
             self.order(format!("Pause group {group}"), "", Command::Pause { group });
+            self.lettered('Q');
         }
         let splits: Vec<Item> = s
             .splits
@@ -206,6 +215,7 @@ impl Row<'_> {
             .collect();
         if !splits.is_empty() {
             self.answers.push(menu("Split", "Units leave the group.", splits));
+            self.lettered('S');
         }
         if active.is_none() && numbers.len() > 1 {
             let others = numbers
@@ -221,6 +231,7 @@ impl Row<'_> {
                 })
                 .collect();
             self.answers.push(menu("Other groups", "Choose another group.", others));
+            self.lettered('O');
         }
     }
 
@@ -354,6 +365,13 @@ impl Row<'_> {
     fn numbered(&mut self, number: u8) {
         if let Some(last) = self.answers.last_mut() {
             last.key = char::from_digit(u32::from(number), 10).filter(|digit| *digit != '0');
+        }
+    }
+
+    /// The last button always has this letter.
+    fn lettered(&mut self, letter: char) {
+        if let Some(last) = self.answers.last_mut() {
+            last.key = Some(letter);
         }
     }
 
