@@ -55,14 +55,7 @@ pub fn prompt<R: Teaching>(rules: &R, view: &R::State, mark: Option<SideMark>, p
             index += 1;
             Choice { index, group: String::new(), phrase: example.phrase.clone(), harms: false }
         });
-        Kind {
-            label: choice.kind.title.clone(),
-            hover: String::new(),
-            choices: choices.collect(),
-            ends: false,
-            left: String::new(),
-            much: false,
-        }
+        Kind { label: choice.kind.title.clone(), choices: choices.collect(), ..Kind::default() }
     };
     let model = PromptModel {
         side: mark,
