@@ -33,7 +33,7 @@ impl Table {
     fn set(ruleset: &str) -> Self {
         let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7", ruleset, "beside-your-table"]);
         window.wait_for("the desk", |p| p["screen"] == "Game" && says(p, "We roll the dice"));
-        window.key("Escape");
+        window.key("F10");
         window.press("Secrets on phones");
         window.press("Listen and show the codes");
         let probe = window.wait_for("both codes", |p| links(p).len() == 2);
