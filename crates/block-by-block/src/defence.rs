@@ -129,6 +129,11 @@ fn may_counterattack(state: &State, attack: &Attack) -> UnitSet {
     UnitId::each(here).filter(|u| state.condition(*u) != Condition::Routed).collect()
 }
 
+/// Whether any defender may strike back. Rule 7.7b.
+pub(crate) fn may_strike_back(state: &State, attack: &Attack) -> bool {
+    !may_counterattack(state, attack).is_empty() && !state.attackers(attack).is_empty()
+}
+
 /// Rule 7.7b, ruling BB-R19.
 pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let attack = answering(state)?;
@@ -152,7 +157,7 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
 }
 
 /// Whether the defender may retreat: somebody must, and all of them can. Rules 7.7c and 7.7g.
-fn may_retreat(rules: &BlockByBlock, state: &State, attack: &Attack) -> bool {
+pub(crate) fn may_retreat(rules: &BlockByBlock, state: &State, attack: &Attack) -> bool {
     let units = must_retreat(state, attack);
     !units.is_empty() && UnitId::each(units).all(|u| any_retreat(rules, state, u))
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use tabletop::numbers::counted;
 
+use crate::defence;
 use crate::event::{Appearance, CombatRoll, Departure, GroupEnd, LossCause, ModifierReason, PublicityCause, Travel};
 use crate::groups::place_of;
 use crate::losses::due;
@@ -75,8 +76,14 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
             format!("{} is attacked in close combat: which units defend ({most} at most)?", attack.target)
         }
         Stage::DefensiveAction => {
-            let counter = if state.step.side() == Some(Side::UsArvn) { ", counterattack" } else { "" };
-            format!("How do the defenders of {} react: hold{counter} or retreat?", attack.target)
+            let place = attack.target;
+            let ways = match (defence::may_strike_back(state, attack), defence::may_retreat(rules, state, attack)) {
+                (true, true) => "hold, counterattack or retreat",
+                (true, false) => "hold or counterattack",
+                (false, true) => "hold or retreat",
+                (false, false) => return format!("The defenders of {place} can only hold."),
+            };
+            format!("How do the defenders of {place} react: {ways}?")
         }
         Stage::Retreat => format!("Where do the defenders of {} retreat to?", attack.target),
         Stage::FriendsRetreat => format!("Units beside {} may retreat too: which, and where?", attack.target),

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use block_by_block::command::{Garrison, HeavyLevel};
+use block_by_block::state::Stage;
 use block_by_block::{
     BlockByBlock, Command, Condition, Gate, Options, Place, Scenario, Side, State, Step, UnitId, UnitKind, Zone,
 };
@@ -85,6 +86,12 @@ fn compare(state: &State, options: &[Command], tried: &[Command], what: &str) ->
             state.step(),
             rules().show(state)
         );
+    }
+    if state.attack().is_some_and(|attack| attack.stage == Stage::DefensiveAction) {
+        let question = rules().question(state);
+        let strikes = options.iter().any(|option| matches!(option, Command::Counterattack { .. }));
+        assert_eq!(question.contains("counterattack"), strikes, "{what}: {question}");
+        assert_eq!(question.contains("retreat"), options.contains(&Command::Retreat), "{what}: {question}");
     }
     for command in options {
         let Command::Pause { group } = command else { continue };
