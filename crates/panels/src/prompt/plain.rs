@@ -11,7 +11,7 @@ pub struct Kind {
     pub label: String,
     /// What it means, in a sentence.
     pub hover: String,
-    /// The letter that it always has, one of [`LETTERS`]; without one it takes the first digit that is free.
+    /// The letter that it always has, one of [`super::LETTERS`]; without one it takes the first digit that is free.
     pub key: Option<char>,
     pub choices: Vec<Choice>,
     /// Whether it ends what is being done: it then stands by itself, and is lit when nothing is left to do.

@@ -30,7 +30,7 @@ fn no_attack(
         let question = "No group can attack. Choose a group to learn why.".to_owned();
         return none.then(|| (question, rules.question_rule(state)));
     };
-    if sorted.walks.iter().any(|walk| walk.0 == group) {
+    if sorted.attacks.iter().any(|attack| attack.group == group) || sorted.walks.iter().any(|walk| walk.0 == group) {
         return None;
     }
     rules.why_no_attack(state, group).map(|why| (why.because, why.rule))
