@@ -183,3 +183,15 @@ fn extend(state: &State, hand: &mut Hand) {
     };
     hand.select(selected);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_letter_of_an_answer_means_something_on_the_map() {
+        for letter in panels::prompt::LETTERS.to_lowercase().chars() {
+            assert_eq!(stroke(&Key::Character(letter.to_string().into()), false, false), None, "{letter}");
+        }
+    }
+}

@@ -1,7 +1,5 @@
 //! The panels around the map of Search & Destroy.
 
-use std::mem::discriminant;
-
 use bevy::prelude::*;
 use bevy_egui::egui::Ui;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -12,7 +10,7 @@ use panels::hex::{
     stack_panel, tables_model, tables_panel, unit_name,
 };
 use panels::log::LogModel;
-use panels::prompt::{Answer, Choice, Does, Kind, MUCH, plain_answers, prompt_bar};
+use panels::prompt::{Answer, Choice, Does, Kind, LETTERS, MUCH, plain_answers, prompt_bar};
 use panels::screens::{GameOverModel, ResultParts};
 use panels::theme::{Weight, coming, note};
 use search_and_destroy::command::Command;
@@ -23,7 +21,9 @@ use tabletop::Ruleset;
 
 use super::foreseen::{Planned, Plotted};
 use super::hand::{Hand, attackers};
+use super::keys::hears;
 use super::obey::Part;
+use super::verbs::{alike, done_word, letter, verb};
 use super::{Fought, HexBoardSystems};
 use crate::hud::{prompt_of, surround};
 use crate::shell::camera::BoardRect;
@@ -119,7 +119,7 @@ fn answers(
         label,
         hover: rules.phrase(view, command),
         weight: Weight::Normal,
-        key: None,
+        key: letter(command),
         does: Does::At(Intent::Hex(HexIntent::Order(command.clone()))),
         confirm: None,
     };
@@ -128,7 +128,7 @@ fn answers(
             label: verb(plan).to_owned(),
             hover: rules.phrase(view, plan),
             weight: Weight::Primary,
-            key: Some('1'),
+            key: letter(plan),
             does: Does::At(Intent::Hex(HexIntent::CarryOut)),
             confirm: None,
         });
@@ -164,26 +164,32 @@ fn answers(
     answers.extend(other);
     answers.truncate(8);
     answers.extend(ending);
+    keyed(&mut answers);
+    answers
+}
+
+/// Gives each answer its letter, unless the board hears it or an answer before it has it, and the next digit otherwise.
+fn keyed(answers: &mut [Answer]) {
+    let mut taken = vec!['0'];
     let mut digits = '1'..='9';
     // Whoever gives a unit up does it with the pointer: no slip of a key costs one.
     let stray = |does: &Does| matches!(does, Does::At(Intent::Hex(HexIntent::Order(Command::Stray { .. }))));
-    for answer in answers.iter_mut().filter(|answer| !stray(&answer.does)) {
-        if answer.key != Some('0') {
-            answer.key = digits.next();
-        }
+    for answer in answers.iter_mut().filter(|answer| answer.key != Some('0') && !stray(&answer.does)) {
+        let own = answer.key.filter(|key| LETTERS.contains(*key) && !hears(*key) && !taken.contains(key));
+        answer.key = own.or_else(|| digits.next());
+        taken.extend(own);
     }
-    answers
 }
 
 /// What the counter in hand can do with a click on the map besides moving and fighting.
 fn tools(rules: &SearchAndDestroy, view: &State, offered: &[Command], hand: &Hand, answers: &mut Vec<Answer>) {
     let [unit] = hand.held[..] else { return };
-    let mut add = |label: &str, tool: Tool| {
+    let mut add = |label: &str, letter: char, tool: Tool| {
         answers.push(Answer {
             label: label.to_owned(),
             hover: tool.hint().to_owned(),
             weight: Weight::Normal,
-            key: None,
+            key: Some(letter),
             does: Does::At(Intent::Hex(HexIntent::Take(tool))),
             confirm: None,
         });
@@ -196,68 +202,15 @@ fn tools(rules: &SearchAndDestroy, view: &State, offered: &[Command], hand: &Han
             Some(Tool::Strike(_)) => ("Turn the strike", Direction::N),
             _ => ("Call an air strike", Direction::N),
         };
-        add(label, Tool::Strike(along));
+        add(label, 'Q', Tool::Strike(along));
     }
     let armed = view.units().any(|(_, u)| u.kind.is_heavy_weapon() && u.place == Place::With(unit));
     if armed && matches!(view.step(), Step::UsFire | Step::NlfFire) {
-        add("Aim the mortar", Tool::Mortar);
+        add("Aim the mortar", 'B', Tool::Mortar);
     }
     let transport = view.unit(unit).is_some_and(|u| u.kind == UnitKind::Transport && u.place == Place::Base);
     if transport && view.switches().has(Switch::Ammunition) && rules.to_act(view) == Some(Side::Us) {
-        add("Bring supplies", Tool::Supply);
-    }
-}
-
-/// Whether two orders are of one kind, and stand behind one button.
-fn alike(one: &Command, other: &Command) -> bool {
-    let sets_up = |command: &Command| matches!(command, Command::Place { .. } | Command::Moor { .. });
-    match (one, other) {
-        (Command::Answer { double: one }, Command::Answer { double: other }) => one == other,
-        _ => discriminant(one) == discriminant(other) || sets_up(one) && sets_up(other),
-    }
-}
-
-/// What stands on the button of an order.
-fn verb(command: &Command) -> &'static str {
-    match command {
-        Command::Fire { .. } => "Fire",
-        Command::Assault { .. } => "Close assault",
-        Command::Antitank { .. } => "Antitank weapon",
-        Command::Place { .. } | Command::Moor { .. } => "Set up",
-        Command::Assign { .. } => "Assign",
-        Command::LayTrap { .. } => "Lay a trap",
-        Command::HideCache { .. } => "Hide a cache",
-        Command::Move { .. } => "Move",
-        Command::Sail { .. } => "Sail",
-        Command::Leave { .. } => "Leave the map",
-        Command::Stray { .. } => "Give up at the edge",
-        Command::Dig { .. } => "Dig in",
-        Command::Probe { .. } => "Probe",
-        Command::Search { .. } => "Search",
-        Command::Hide { .. } => "Hide",
-        Command::Retreat { .. } => "Retreat",
-        Command::Advance { .. } => "Advance",
-        Command::Answer { double: true } => "Double the strength",
-        Command::Answer { double: false } => "Defend at normal strength",
-        Command::Done => "Done",
-        Command::Register { .. } => "Preplan fire",
-        Command::Improve { .. } => "Improved Position",
-        Command::Forgo { .. } => "Give up for par",
-        Command::Plot { .. } => "Plot artillery",
-        Command::CallStrike { .. } => "Call an air strike",
-        Command::Preplanned { .. } => "Preplanned fire",
-        Command::Mortar { .. } => "Fire the mortar",
-        Command::Land { .. } => "Land",
-        Command::Hover { .. } => "Hover",
-        Command::LiftOff { .. } => "Lift off",
-        Command::Mount { .. } => "Get in",
-        Command::Dismount { .. } => "Get out",
-        Command::Load { .. } => "Pick up casualties",
-        Command::Unload { .. } => "Put down casualties",
-        Command::Haul { .. } => "Pick up a weapon",
-        Command::SetDown { .. } => "Set down the weapon",
-        Command::Appoint { .. } => "Take command",
-        Command::ClearCivilians { .. } => "Lead civilians away",
+        add("Bring supplies", 'O', Tool::Supply);
     }
 }
 
@@ -285,6 +238,7 @@ fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, 
                 command,
                 Kind {
                     label: label.to_owned(),
+                    key: letter(command),
                     hover: if done { String::new() } else { some.to_owned() },
                     choices: vec![choice],
                     ends: done,
@@ -308,20 +262,6 @@ fn unused(step: Step, count: usize) -> String {
         _ => return String::new(),
     };
     format!("{count} {what}")
-}
-
-/// What ends a step.
-const fn done_word(step: Step) -> &'static str {
-    match step {
-        Step::UsSetup | Step::Setup => "Place the rest",
-        Step::UsMovement | Step::NlfMovement => "End movement",
-        Step::UsSearch => "End the search",
-        Step::Surprise => "End surprise attacks",
-        Step::UsFire | Step::NlfFire => "End fire",
-        Step::UsAssault | Step::NlfAssault => "End close assaults",
-        Step::UsPlot => "End plotting",
-        _ => "Done",
-    }
 }
 
 fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
@@ -393,4 +333,25 @@ fn sum_up(play: Res<Play<SearchAndDestroy>>, mut end: ResMut<TheEnd>) {
         }
     });
     end.set_if_neq(TheEnd(model));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_has_no_letter_that_the_board_hears_and_none_that_another_has() {
+        let answer = |key| Answer {
+            label: String::new(),
+            hover: String::new(),
+            weight: Weight::Normal,
+            key,
+            does: Does::At(Intent::Hex(HexIntent::CarryOut)),
+            confirm: None,
+        };
+        let mut answers: Vec<Answer> = [Some('S'), Some('G'), Some('S'), None, Some('D'), Some('0')].map(answer).into();
+        keyed(&mut answers);
+        let keys: String = answers.iter().filter_map(|answer| answer.key).collect();
+        assert_eq!(keys, "S123D0", "G shows the threat");
+    }
 }

@@ -79,6 +79,12 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
     })
 }
 
+/// Whether the board itself listens to a letter: no answer has it then.
+pub(super) fn hears(letter: char) -> bool {
+    let text = letter.to_string();
+    stroke(&Key::Character(text.as_str().into()), false, false).is_some()
+}
+
 /// The hex that lies that way: the odd and even columns step up or down in turn, so that a row is walked level.
 fn towards(from: Hex, (dx, dy): (i8, i8)) -> Hex {
     let lower = from.column.is_multiple_of(2);

@@ -35,6 +35,7 @@ mod shades;
 mod spots;
 mod staged;
 mod tiles;
+mod verbs;
 mod words;
 
 pub use keys::KEYS;

@@ -93,6 +93,16 @@ mod tests {
     }
 
     #[test]
+    fn no_letter_of_an_answer_is_heard_here_too() {
+        for letter in panels::prompt::LETTERS.chars() {
+            for shift in [false, true] {
+                assert_eq!(stroke(&character(&letter.to_string()), shift, false), None, "{letter}");
+                assert_eq!(stroke(&character(&letter.to_lowercase().to_string()), shift, false), None, "{letter}");
+            }
+        }
+    }
+
+    #[test]
     fn plain_arrows_belong_to_the_board() {
         assert_eq!(stroke(&Key::ArrowLeft, false, false), None);
         assert_eq!(stroke(&Key::ArrowLeft, false, true), Some(Stroke::View(ViewChange::Pan(-1, 0))));

@@ -256,4 +256,11 @@ mod tests {
         assert_eq!(meaning(&Stroke::ArrowDown, true, false), Some(Meaning::Go(0, 25)));
         assert_eq!(meaning(&Stroke::ArrowDown, false, true), None, "that moves the view");
     }
+
+    #[test]
+    fn no_letter_of_an_answer_means_something_on_the_table() {
+        for letter in panels::prompt::LETTERS.to_lowercase().chars() {
+            assert_eq!(meaning(&Stroke::Character(letter.to_string().into()), false, false), None, "{letter}");
+        }
+    }
 }

@@ -94,8 +94,9 @@ pub enum Hint {
     Refused(Refusal),
 }
 
-/// The letters that answers may have. A board that listens to one of them itself gives it to no answer.
-pub const LETTERS: &str = "ABCDEGJOQSVWX";
+/// The letters that answers may have: none that is heard on every board, and a board that hears one of them itself gives it to no
+/// answer.
+pub const LETTERS: &str = "ABCDEGJOPQSVW";
 
 impl PromptModel {
     /// What pressing a digit or one of the [`LETTERS`] means: the intent, or the number of the menu it opens.

@@ -82,11 +82,11 @@ impl Sort {
             Self::FireAtTheAircraft | Self::Prisoners => 'A',
             Self::Casualties => 'C',
             Self::Message => 'B',
-            Self::Try => 'X',
             Self::Leave | Self::ShowItself => 'W',
             Self::HandToHand => 'J',
             Self::Vehicle => 'V',
             Self::Stand
+            | Self::Try
             | Self::Tell
             | Self::MoveAMarker
             | Self::NobodyFires

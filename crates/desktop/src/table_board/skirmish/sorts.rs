@@ -55,7 +55,7 @@ impl Sort {
             Self::Turn => 'A',
             Self::Prepare => 'E',
             Self::Fire => 'S',
-            Self::Suppress => 'X',
+            Self::Suppress => 'P',
             Self::Listen => 'Q',
             Self::Grenade => 'B',
             Self::Claymore => 'C',
