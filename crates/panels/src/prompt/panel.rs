@@ -224,7 +224,8 @@ fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, int
         }
         Does::Menu(items) => {
             let response = ui.push_id(("answer", index), |ui| ui.add(button)).inner;
-            under(ui, &response, open, items, intents);
+            let lines: Vec<Line> = items.iter().map(Line::from).collect();
+            under(ui, &response, open, &lines, intents);
         }
     }
 }
@@ -233,53 +234,71 @@ fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, int
 fn more_button(ui: &mut Ui, model: &PromptModel, rest: &[usize], open: bool, intents: &mut Vec<Intent>) {
     let button = Press::new(format!("More ({})", rest.len())).opens_menu().enabled(!model.busy);
     let response = ui.push_id("more answers", |ui| ui.add(button)).inner;
-    let mut items = Vec::new();
+    let mut lines = Vec::new();
     for answer in rest.iter().map(|i| &model.answers[*i]) {
         match &answer.does {
             Does::At(intent) => {
-                items.push(Item { group: String::new(), label: answer.label.clone(), intent: intent.clone() })
+                let letter = answer.key.filter(|key| LETTERS.contains(*key));
+                lines.push(Line { letter, group: "", label: &answer.label, intent });
             }
-            Does::Menu(lines) => items.extend(lines.iter().cloned()),
+            Does::Menu(items) => lines.extend(items.iter().map(Line::from)),
         }
     }
-    under(ui, &response, open, &items, intents);
+    under(ui, &response, open, &lines, intents);
+}
+
+/// A line of an open menu.
+struct Line<'a> {
+    /// The letter it has in the bar.
+    letter: Option<char>,
+    group: &'a str,
+    label: &'a str,
+    intent: &'a Intent,
+}
+
+impl<'a> From<&'a Item> for Line<'a> {
+    fn from(item: &'a Item) -> Self {
+        Self { letter: None, group: &item.group, label: &item.label, intent: &item.intent }
+    }
 }
 
 /// The menu under a button.
-fn under(ui: &Ui, response: &egui::Response, open: bool, items: &[Item], intents: &mut Vec<Intent>) {
+fn under(ui: &Ui, response: &egui::Response, open: bool, lines: &[Line<'_>], intents: &mut Vec<Intent>) {
     if open {
         Popup::open_id(ui.ctx(), Popup::default_response_id(response));
     }
     let opens = open || response.clicked();
-    Popup::menu(response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, items, opens, intents));
+    Popup::menu(response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, lines, opens, intents));
 }
 
-/// The lines of a menu: the arrows and Enter choose one, and digits the first nine. If it `opens` now, the first is chosen already.
-fn menu(ui: &mut Ui, items: &[Item], opens: bool, intents: &mut Vec<Intent>) {
+/// The lines of a menu: the arrows and Enter choose one, digits the first nine, and letters those that have one. If it `opens` now, the
+/// first is chosen already.
+fn menu(ui: &mut Ui, lines: &[Line], opens: bool, intents: &mut Vec<Intent>) {
     ui.set_width(300.0);
     let highest = between(ui.ctx().content_rect().height() - 160.0, 120.0, 480.0);
     scrolling(ui, ScrollArea::vertical().max_height(highest), |ui| {
         let mut group: Option<&str> = None;
-        for (place, item) in items.iter().enumerate() {
-            if group != Some(&item.group) {
-                group = Some(&item.group);
-                if !item.group.is_empty() {
+        for (place, line) in lines.iter().enumerate() {
+            if group != Some(line.group) {
+                group = Some(line.group);
+                if !line.group.is_empty() {
                     ui.add_space(4.0);
-                    hint(ui, &item.group);
+                    hint(ui, line.group);
                 }
             }
-            let mut line = Press::new(&item.label).line();
-            let digit = DIGITS.get(place + 1);
-            if let Some((_, digit)) = digit {
-                line = line.key(*digit);
+            let mut press = Press::new(line.label).line();
+            let letter = line.letter.and_then(|letter| Some((Key::from_name(&letter.to_string())?, letter)));
+            let key = letter.or_else(|| DIGITS.get(place + 1).copied());
+            if let Some((_, face)) = key {
+                press = press.key(face);
             }
-            let response = ui.add(line);
+            let response = ui.add(press);
             if opens && place == 0 {
                 response.request_focus();
             }
-            let by_digit = digit.is_some_and(|(key, _)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, *key)));
-            if with_odds(response, &item.intent).clicked() || by_digit {
-                intents.push(item.intent.clone());
+            let by_key = key.is_some_and(|(key, _)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)));
+            if with_odds(response, line.intent).clicked() || by_key {
+                intents.push(line.intent.clone());
                 ui.close();
             }
         }

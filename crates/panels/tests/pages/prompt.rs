@@ -5,7 +5,7 @@ use block_by_block::state::Stage;
 use block_by_block::{Command, State, Step, UnitId, UnitSet};
 use panels::Intent;
 use panels::area::AreaIntent;
-use panels::prompt::{Does, Hint, PromptModel, hint_strip, prompt_bar};
+use panels::prompt::{Choice, Does, Hint, Kind, PromptModel, hint_strip, plain_answers, prompt_bar};
 use tabletop::{Refusal, RuleId, Ruleset as _};
 
 fn prompt(state: &State, selection: UnitSet) -> PromptModel {
@@ -185,6 +185,29 @@ fn keys_alone_choose_a_line_of_a_menu() {
         }
         assert_eq!(std::mem::take(screen.harness.state_mut()), vec![lines[chosen].intent.clone()], "{keys:?}");
     }
+}
+
+#[test]
+fn an_answer_that_finds_no_room_in_the_bar_keeps_its_letter() {
+    let kind = |n: usize| Kind {
+        label: format!("An order with a long name, number {n}"),
+        key: panels::prompt::LETTERS.chars().nth(n),
+        choices: vec![Choice { index: n, ..Choice::default() }],
+        ..Kind::default()
+    };
+    let answers = plain_answers(0, (0..8).map(kind).collect());
+    let model = PromptModel { question: "What now?".into(), answers, keys: true, ..PromptModel::default() };
+    let last = || vec![Intent::Choose { point: 0, index: 7 }];
+    let mut screen = screen(|ui| prompt_bar(ui, &model));
+    let letter = egui::Key::from_name(&model.answers[7].key.unwrap().to_string()).unwrap();
+    screen.harness.key_press(letter);
+    screen.harness.run();
+    assert_eq!(std::mem::take(screen.harness.state_mut()), last(), "while the list is closed");
+    let more = (1..8).map(|n| format!("More ({n})")).find(|more| screen.shows(more)).expect("not all find room");
+    screen.click(&more);
+    screen.harness.key_press(letter);
+    screen.harness.run();
+    assert_eq!(std::mem::take(screen.harness.state_mut()), last(), "while it is open");
 }
 
 #[test]
