@@ -1,5 +1,5 @@
 //! The map of the valley is so large that its counters are specks with all of it in sight. The board opens nearer, on the counters of the
-//! side that looks; what happens out of sight is brought into sight. The chart in the corner shows the whole.
+//! side that looks, or on all if it has none there; what happens out of sight is brought into sight. The chart in the corner shows the whole.
 
 use artwork::hex::HEX_COUNTER;
 use bevy::prelude::*;
@@ -60,10 +60,13 @@ fn open(
     if whole.magnification >= magnification || !first && view.fitted {
         return;
     }
-    let own = |counter: &&Counter| {
-        counter.size > 0.0 && position.unit(counter.unit).is_some_and(|unit| unit.kind.side() == side)
-    };
-    let places: Vec<Vec2> = counters.iter().filter(own).map(|counter| world(counter.at)).collect();
+    let lies = counters.iter().filter(|counter| counter.size > 0.0);
+    let own = |counter: &&Counter| position.unit(counter.unit).is_some_and(|unit| unit.kind.side() == side);
+    let mut places: Vec<Vec2> = lies.clone().filter(own).map(|counter| world(counter.at)).collect();
+    if places.is_empty() {
+        // A side that is still to arrive looks at where it is awaited.
+        places = lies.map(|counter| world(counter.at)).collect();
+    }
     let centre = if places.is_empty() { bounds.0.center() } else { places.iter().sum::<Vec2>() / places.len() as f32 };
     let magnification = if first { magnification } else { view.magnification };
     *view = View { centre, magnification, fitted: false }.within(bounds.0, board.0);
