@@ -130,7 +130,14 @@ pub(crate) fn tell(rules: &SearchAndDestroy, event: &Event) -> String {
             format!("{}, die {die}: {comes}.", missing(*company, *platoon, *absence))
         }
         Event::Resupplied { who: w } => format!("{} resupplies.", capital(&who(w))),
-        Event::SniperFired { who: w, die } => format!("{} fires from hiding: {die}.", capital(&who(w))),
+        Event::SniperFired { who: w, die } => {
+            let spotted = *die >= rules.numbers.sniper_found_from.value;
+            format!(
+                "{} fires from hiding, die {die}: {}.",
+                capital(&who(w)),
+                if spotted { "spotted" } else { "not spotted" }
+            )
+        }
         Event::Immobilized { who: w } => format!("{} is immobilised.", capital(&who(w))),
         Event::Ended => "The game is over.".to_owned(),
     }
