@@ -5,7 +5,7 @@ use tabletop::between;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{INCH, Point, Terrain};
+use crate::{Going, INCH, Point, Terrain, Veil};
 
 #[derive(Debug, PartialEq, Eq)]
 struct Ground {
@@ -16,6 +16,10 @@ struct Ground {
     terrain: Vec<Terrain>,
     /// Height of each cell in inches, or nothing if the table is flat.
     heights: Vec<u8>,
+    /// Cells that are no clear ground to look over.
+    veils: Sums,
+    /// Cells that cost somebody on foot more than their length.
+    hindrances: Sums,
 }
 
 /// The terrain of a table, checked and shared: cloning costs nothing. In files `(rows: ["..JJ", "…"], heights: ["0011", "…"])`,
@@ -77,7 +81,19 @@ impl Board {
             return Err("Heights need one digit for each letter of terrain.".into());
         }
         let kinds = terrain.iter().fold(0, |kinds, kind| kinds | 1 << *kind as u64);
-        Ok(Self(Arc::new(Ground { width, lines: rows.len(), kinds, terrain, heights: levels })))
+        let veils = Sums::new(&terrain, width, |kind| kind.veil() != Veil::Clear);
+        let hindrances = Sums::new(&terrain, width, |kind| kind.going() != Going::Good || kind.is_obstacle());
+        Ok(Self(Arc::new(Ground { width, lines: rows.len(), kinds, terrain, heights: levels, veils, hindrances })))
+    }
+
+    /// Whether nothing can hinder sight between two points: the smallest rectangle of cells that holds both is flat and clear.
+    pub(crate) fn is_clear_between(&self, from: Point, to: Point) -> bool {
+        self.is_flat() && self.0.veils.has_none(self.cell(from), self.cell(to))
+    }
+
+    /// Whether nothing can hinder somebody on foot between two points: nothing in the smallest rectangle of cells that holds both does.
+    pub(crate) fn is_easy_between(&self, from: Point, to: Point) -> bool {
+        self.0.hindrances.has_none(self.cell(from), self.cell(to))
     }
 
     /// Cells from left to right.
@@ -108,10 +124,16 @@ impl Board {
         Point::new(between(point.x, 0, corner.x), between(point.y, 0, corner.y))
     }
 
+    /// The column and line of a point's cell.
+    fn cell(&self, point: Point) -> (usize, usize) {
+        let cell = |v: i32, count: usize| usize::try_from(v / INCH).unwrap_or(0).min(count - 1);
+        (cell(point.x, self.columns()), cell(point.y, self.lines()))
+    }
+
     /// The place of a point's cell among the others.
     pub(crate) fn index(&self, point: Point) -> usize {
-        let cell = |v: i32, count: usize| usize::try_from(v / INCH).unwrap_or(0).min(count - 1);
-        cell(point.y, self.lines()) * self.columns() + cell(point.x, self.columns())
+        let (column, line) = self.cell(point);
+        line * self.columns() + column
     }
 
     /// The terrain at a point; off the table, that of the nearest edge.
@@ -174,6 +196,39 @@ impl Board {
         let length = start.distance(end);
         let (last, upto) = if back { (ONE, length) } else { (0, 0) };
         Line { start, end, length, back, x, y, last, upto, done: false }
+    }
+}
+
+/// How many cells of some kind lie before each line and column, far left corner first, so that those of a rectangle are counted by
+/// four of these numbers. The 200 × 200 cells of the largest table fit.
+#[derive(Debug, PartialEq, Eq)]
+struct Sums {
+    /// One more than there are columns.
+    width: usize,
+    before: Vec<u16>,
+}
+
+impl Sums {
+    fn new(terrain: &[Terrain], columns: usize, counts: impl Fn(Terrain) -> bool) -> Self {
+        let width = columns + 1;
+        let mut before = vec![0; width];
+        for row in terrain.chunks(columns) {
+            let mut here = 0;
+            before.push(0);
+            for kind in row {
+                here += u16::from(counts(*kind));
+                before.push(before[before.len() - width] + here);
+            }
+        }
+        Self { width, before }
+    }
+
+    /// Whether there is none in the rectangle with these cells at opposite corners.
+    fn has_none(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+        let (left, right) = (one.0.min(other.0), one.0.max(other.0) + 1);
+        let (far, near) = (one.1.min(other.1), one.1.max(other.1) + 1);
+        let before = |line: usize, column: usize| u32::from(self.before[line * self.width + column]);
+        before(near, right) + before(far, left) == before(near, left) + before(far, right)
     }
 }
 

@@ -45,6 +45,9 @@ impl Board {
 
     /// The line cell by cell; no farther than to where it is through more growth than `most`, or is blocked if there is a most.
     fn look(&self, from: Point, to: Point, most: i32) -> Sight {
+        if self.is_clear_between(from, to) {
+            return Sight { range: from.distance(to), through: 0, blocked_at: None };
+        }
         let line = Self::cells_between(from, to);
         let range = line.length;
         let (first, last) = (self.index(from), self.index(to));
@@ -86,7 +89,13 @@ impl Board {
     pub fn shelter(&self, from: Point, to: Point) -> Point {
         let first = self.index(from);
         let before = |at: &Point| at.within(to, INCH + INCH / 2) && self.index(*at) != first;
-        let crossed = Self::cells_between(from, to).map(|(at, _)| at).filter(before);
-        crossed.chain([to]).max_by_key(|at| self.terrain(*at).cover()).unwrap_or(to)
+        // From the figure outward, and no farther than matters.
+        let near = Self::cells_between(to, from).map(|(at, _)| at).take_while(|at| at.within(to, 2 * INCH));
+        near.filter(before).fold(
+            to,
+            |best, at| {
+                if self.terrain(at).cover() > self.terrain(best).cover() { at } else { best }
+            },
+        )
     }
 }

@@ -20,6 +20,9 @@ pub struct Walk {
 impl Board {
     /// A straight leg on foot or on land wheels.
     pub fn walk(&self, from: Point, to: Point) -> Walk {
+        if self.is_easy_between(from, to) {
+            return Walk { length: from.distance(to), ..Walk::default() };
+        }
         self.leg(from, to, Terrain::going)
     }
 

@@ -1,6 +1,7 @@
 //! What is measured on a table, on tables of a few cells.
 
-use table::{Angle, Board, Compass, Cover, Heading, Point, Quarter, Template, Terrain, cohesive};
+use table::{Angle, Board, Compass, Cover, Going, Heading, Point, Quarter, Template, Terrain, Veil, cohesive};
+use tabletop::dice::Seeded;
 
 fn board(rows: &[&str]) -> Board {
     Board::new(rows, &[]).unwrap_or_else(|problem| panic!("{problem}"))
@@ -53,6 +54,47 @@ fn cover_is_where_one_stands_or_what_is_crossed_just_before() {
     assert_eq!(b.cover(cell(0, 0), cell(4, 0)), Cover::None);
     assert_eq!(b.cover(cell(0, 0), cell(5, 0)), Cover::Soft);
     assert_eq!(b.cover(cell(4, 0), cell(3, 0)), Cover::None, "the wall is on the other side");
+}
+
+#[test]
+fn sight_walks_and_shelter_are_those_of_the_cells_on_the_line_even_over_plain_ground() {
+    let mut lots = Seeded::new(7);
+    for _ in 0..40 {
+        let letter = |n: usize| Terrain::ALL.get(n).map_or('.', |kind| kind.letter());
+        // Six cells of seven are open ground.
+        let rows: Vec<String> =
+            (0..9).map(|_| (0..12).map(|_| letter(lots.choose(Terrain::ALL.len() * 7))).collect()).collect();
+        let b = Board::new(&rows, &[]).unwrap();
+        for _ in 0..60 {
+            // A line may begin or end off the table.
+            let mut point = || Point::new(at(lots.choose(1_500)) - 150, at(lots.choose(1_200)) - 150);
+            let (from, to) = (point(), point());
+            let line = b.line(from, to);
+            let terrain = |cell: Point| b.terrain(cell);
+            let sum = |counts: &dyn Fn(Terrain) -> bool| -> i32 {
+                line.iter().filter(|(cell, _)| counts(terrain(*cell))).map(|(_, length)| length).sum()
+            };
+            assert_eq!(b.sight(from, to, 0).through, sum(&|kind| kind.veil() == Veil::Thick), "{rows:?} {from} {to}");
+            if sum(&|kind| kind.veil() != Veil::Clear) == 0 {
+                assert!(b.sight(from, to, 0).clear(), "{rows:?} {from} {to}");
+            }
+            let walk = b.walk(from, to);
+            assert_eq!((walk.length, walk.bad), (from.distance(to), sum(&|kind| kind.going() == Going::Bad)));
+            assert_eq!(walk.impassable > 0, line.iter().any(|(cell, _)| terrain(*cell).going() == Going::Impassable));
+            let own = (from.x / 100, from.y / 100);
+            let before = |cell: &&(Point, i32)| cell.0.within(to, 150) && (cell.0.x / 100, cell.0.y / 100) != own;
+            let best = line.iter().filter(before).map(|(cell, _)| terrain(*cell).cover()).max();
+            let on_table = b.contains(from) && b.contains(to);
+            assert!(
+                !on_table || b.cover(from, to) == best.max(Some(terrain(to).cover())).unwrap(),
+                "{rows:?} {from} {to}"
+            );
+        }
+    }
+}
+
+fn at(n: usize) -> i32 {
+    i32::try_from(n).unwrap()
 }
 
 #[test]
