@@ -78,6 +78,12 @@ fn sight_walks_and_shelter_are_those_of_the_cells_on_the_line_even_over_plain_gr
             if sum(&|kind| kind.veil() != Veil::Clear) == 0 {
                 assert!(b.sight(from, to, 0).clear(), "{rows:?} {from} {to}");
             }
+            // Not what stands around either end: out of a house one sees.
+            let amid = |cell: Point| !cell.within(from, 300) && !cell.within(to, 300);
+            let house = |kind: Terrain| kind.veil() == Veil::Solid;
+            if line.iter().any(|(cell, _)| amid(*cell) && house(terrain(*cell))) {
+                assert!(!b.sees(from, to, i32::MAX - 1), "{rows:?} {from} {to}");
+            }
             let walk = b.walk(from, to);
             assert_eq!((walk.length, walk.bad), (from.distance(to), sum(&|kind| kind.going() == Going::Bad)));
             assert_eq!(walk.impassable > 0, line.iter().any(|(cell, _)| terrain(*cell).going() == Going::Impassable));

@@ -224,8 +224,7 @@ fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, int
         }
         Does::Menu(items) => {
             let response = ui.push_id(("answer", index), |ui| ui.add(button)).inner;
-            let lines: Vec<Line> = items.iter().map(Line::from).collect();
-            under(ui, &response, open, &lines, intents);
+            under(ui, &response, open, || items.iter().map(Line::from).collect(), intents);
         }
     }
 }
@@ -234,17 +233,19 @@ fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, int
 fn more_button(ui: &mut Ui, model: &PromptModel, rest: &[usize], open: bool, intents: &mut Vec<Intent>) {
     let button = Press::new(format!("More ({})", rest.len())).opens_menu().enabled(!model.busy);
     let response = ui.push_id("more answers", |ui| ui.add(button)).inner;
-    let mut lines = Vec::new();
-    for answer in rest.iter().map(|i| &model.answers[*i]) {
-        match &answer.does {
-            Does::At(intent) => {
-                let letter = answer.key.filter(|key| LETTERS.contains(*key));
-                lines.push(Line { letter, group: "", label: &answer.label, intent });
-            }
-            Does::Menu(items) => lines.extend(items.iter().map(Line::from)),
+    let lines = || rest.iter().flat_map(|i| lines_of(&model.answers[*i])).collect();
+    under(ui, &response, open, lines, intents);
+}
+
+/// What an answer is in the list of those without room.
+fn lines_of(answer: &Answer) -> Vec<Line<'_>> {
+    match &answer.does {
+        Does::At(intent) => {
+            let letter = answer.key.filter(|key| LETTERS.contains(*key));
+            vec![Line { letter, group: "", label: &answer.label, intent }]
         }
+        Does::Menu(items) => items.iter().map(Line::from).collect(),
     }
-    under(ui, &response, open, &lines, intents);
 }
 
 /// A line of an open menu.
@@ -262,13 +263,21 @@ impl<'a> From<&'a Item> for Line<'a> {
     }
 }
 
-/// The menu under a button.
-fn under(ui: &Ui, response: &egui::Response, open: bool, lines: &[Line<'_>], intents: &mut Vec<Intent>) {
+/// The menu under a button; its lines are made while it is open.
+fn under<'a>(
+    ui: &Ui,
+    response: &egui::Response,
+    open: bool,
+    lines: impl FnOnce() -> Vec<Line<'a>>,
+    intents: &mut Vec<Intent>,
+) {
     if open {
         Popup::open_id(ui.ctx(), Popup::default_response_id(response));
     }
     let opens = open || response.clicked();
-    Popup::menu(response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, lines, opens, intents));
+    Popup::menu(response)
+        .close_behavior(PopupCloseBehavior::CloseOnClick)
+        .show(|ui| menu(ui, &lines(), opens, intents));
 }
 
 /// The lines of a menu: the arrows and Enter choose one, digits the first nine, and letters those that have one. If it `opens` now, the
