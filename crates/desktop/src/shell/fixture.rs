@@ -22,6 +22,11 @@ use super::table::Table;
 
 /// The shell's part of a game, with nothing around it and no board.
 pub fn bare<R: Staged>(game: Game<R>, storage: Storage, seed: u64, speed: Speed) -> App {
+    around(Play::new(game), storage, seed, speed)
+}
+
+/// The same around a game that is kept here or elsewhere.
+pub fn around<R: Staged>(play: Play<R>, storage: Storage, seed: u64, speed: Speed) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .add_message::<Said>()
@@ -47,7 +52,7 @@ pub fn bare<R: Staged>(game: Game<R>, storage: Storage, seed: u64, speed: Speed)
             super::game::plugin,
             super::of::<R>,
         ))
-        .insert_resource(Play::new(game))
+        .insert_resource(play)
         .insert_state(Screen::Game)
         .insert_state(OnTable::of::<R>());
     app

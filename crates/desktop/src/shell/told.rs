@@ -193,6 +193,11 @@ impl<R: Ruleset> Told<R> {
         nothing_on_its_way && self.lost.is_none() && self.ended.is_none()
     }
 
+    /// Whether the host has an order of this seat and has not answered yet.
+    pub fn is_ordering(&self) -> bool {
+        self.ordered.is_some()
+    }
+
     fn with_line<T>(&mut self, ask: impl FnOnce(&mut Self, &Seat<R>) -> T) -> Option<T> {
         let line = self.line.take()?;
         let asked = ask(self, &line.lock().unwrap_or_else(PoisonError::into_inner));

@@ -22,6 +22,7 @@ use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, on_board};
 use crate::shell::seat::{OnItsWay, Seat};
 use crate::shell::standing::Standing;
+use crate::shell::told::Told;
 
 mod shown;
 #[cfg(test)]
@@ -76,15 +77,15 @@ fn place<R: Fielded>(rules: &R, side: R::Side) -> usize {
     rules.sides().iter().position(|other| *other == side).unwrap_or_default()
 }
 
-/// Whether this window keeps the game, so that something can be said in it, and it is more than practice.
-fn is_kept<R: Fielded>(play: &Play<R>) -> bool {
-    play.is_now() && play.practice().is_none() && !play.game.beside() && play.game.whole().is_some()
+/// Whether something can be said of the game in this window: it is played on the table, and is more than practice.
+fn is_said<R: Fielded>(play: &Play<R>) -> bool {
+    play.is_now() && play.practice().is_none() && !play.game.beside()
 }
 
 /// The question whether a side fires now, as everybody knows it, if a person at this window is asked.
 fn asked<R: Fielded>(play: &Play<R>) -> Option<Asked> {
     let (rules, state) = (&**play.game.rules(), play.game.state());
-    let acts = play.game.to_act().filter(|_| is_kept(play) && rules.fire_asked(state).is_some())?;
+    let acts = play.game.to_act().filter(|_| is_said(play) && rules.fire_asked(state).is_some())?;
     let side = place(rules, acts);
     let may_fire = play.game.decides_here(acts).then(|| rules.may_fire(state, side)).flatten()?;
     Some(Asked { side, orders: play.game.cursor(), turn: rules.moment(state).0, may_fire })
@@ -108,6 +109,9 @@ fn answer<R: Fielded>(
     if holding.advance.is_new(orders_given) {
         holding.advance.changed(orders_given);
     } else if on_its_way.is_at(&play) {
+        if play.game.told().is_some_and(Told::is_ordering) {
+            return;
+        }
         // It was not carried out, since dice are to be typed for it: who throws them decides as well.
         if waiting.0.take().is_some() {
             own.forget();
@@ -182,7 +186,7 @@ fn obey<R: Fielded>(
 /// Whether a side that looks may say now when it fires.
 fn may_say<R: Fielded>(play: &Play<R>, seat: &Seat<R>, side: R::Side) -> bool {
     let rules = &**play.game.rules();
-    is_kept(play)
+    is_said(play)
         && seat.side() == Some(side)
         && seat.curtain().is_none()
         && play.game.outcome().is_none()
@@ -204,7 +208,7 @@ impl<R: Fielded> Holding<R> {
     fn lines(&self, play: &Play<R>, side: R::Side) -> Vec<String> {
         let (rules, state) = (&**play.game.rules(), play.game.state());
         let place = place(rules, side);
-        let may_fire = rules.may_fire(state, place).filter(|_| is_kept(play));
+        let may_fire = rules.may_fire(state, place).filter(|_| is_said(play));
         let turn = rules.moment(state).0;
         may_fire.map(|may_fire| self.advance.said(place).lines(&may_fire, turn)).unwrap_or_default()
     }

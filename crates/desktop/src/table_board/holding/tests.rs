@@ -8,7 +8,7 @@ use table::Point;
 use tabletop::{Player, Players, Ruleset};
 
 use super::*;
-use crate::shell::fixture::bare;
+use crate::shell::fixture::around;
 use crate::shell::game::{Refused, TimeStep};
 use crate::shell::staged::Staged as _;
 use crate::shell::start::{fresh_seed, new_game};
@@ -33,6 +33,26 @@ fn game(players: Players, seed: u64) -> tabletop::Game<Platoon> {
     game
 }
 
+/// An American squad has rolled far enough for the move, and nobody has been asked about it.
+fn game_before_the_move() -> tabletop::Game<Platoon> {
+    let game = (1..200).find_map(|seed| {
+        let mut game = game(Players::default(), seed);
+        for _ in 0..12 {
+            let command = match game.state().phase {
+                Phase::Interrupt(_) => Command::Pass,
+                Phase::Active(Side::Allied) if !game.state().squad(game.state().active.squad)?.officer => break,
+                _ => Command::Done,
+            };
+            game.play(command).ok()?;
+        }
+        let squad = game.state().active.squad;
+        game.play(Command::March { squad, mode: Some(platoon::Mode::Patrol) }).ok()?;
+        let march = game.state().active.march?;
+        (march.good >= WAY && is_quiet(game.clone())).then_some(game)
+    });
+    game.expect("somebody rolls eight inches")
+}
+
 /// Two people before one screen, and what they press.
 struct Pair {
     app: App,
@@ -49,27 +69,16 @@ struct Pair {
 impl Pair {
     /// A table at which an American squad has rolled far enough for the move, and nobody has been asked about it.
     fn before_the_move() -> Self {
-        let game = (1..200).find_map(|seed| {
-            let mut game = game(Players::default(), seed);
-            for _ in 0..12 {
-                let command = match game.state().phase {
-                    Phase::Interrupt(_) => Command::Pass,
-                    Phase::Active(Side::Allied) if !game.state().squad(game.state().active.squad)?.officer => break,
-                    _ => Command::Done,
-                };
-                game.play(command).ok()?;
-            }
-            let squad = game.state().active.squad;
-            game.play(Command::March { squad, mode: Some(platoon::Mode::Patrol) }).ok()?;
-            let march = game.state().active.march?;
-            (march.good >= WAY && is_quiet(game.clone())).then_some(game)
-        });
-        Self::at(game.expect("somebody rolls eight inches"))
+        Self::at(game_before_the_move())
     }
 
     fn at(game: tabletop::Game<Platoon>) -> Self {
+        Self::around(Play::new(game))
+    }
+
+    fn around(play: Play<Platoon>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut app = bare(game, Storage::below(folder.path()), 7, Speed::Off);
+        let mut app = around(play, Storage::below(folder.path()), 7, Speed::Off);
         app.init_resource::<Hand<Platoon>>()
             .init_resource::<Hovered<Platoon>>()
             .add_plugins(plugin::<Platoon>)
@@ -437,4 +446,55 @@ fn against_the_computer_a_person_is_spared_the_question_as_well() {
     room.holds(VC, near(1));
     room.wait();
     assert_eq!((room.point(), room.asks(), room.seat().side()), (before + 1, false, Some(Side::Vc)));
+}
+
+#[test]
+fn a_seat_elsewhere_is_spared_the_question_too() {
+    platoon::proves!("P-opportunity");
+    let game = game_before_the_move();
+    let (rules, side_of) = (game.rules().clone(), |side| Platoon::side_name(side));
+    let folder = tempfile::tempdir().unwrap();
+    let settings = host::Settings {
+        listen: (std::net::Ipv4Addr::LOCALHOST, 0).into(),
+        identity: Some(folder.path().join("host")),
+        ..host::Settings::for_this_machine()
+    };
+    let host = host::Host::start(Table::read().unwrap().library.clone(), &settings).unwrap();
+    let squad = game.state().active.squad;
+    let turn = game.state().turn;
+    let to = game.state().squad(squad).unwrap().at().plus(WAY, 0);
+    let mut steps = rules.way(game.state(), u16::from(squad.0), &[to]).unwrap().orders.into_iter();
+    let opened = host.open(game, None, false, Some(Side::Allied)).unwrap();
+    let sits = |side| {
+        let seat = opened.seats.iter().find(|seat| seat.side == side_of(side)).unwrap();
+        let invitation = host.invitation(host.address().to_string(), host::Key::Token(seat.token.clone()));
+        Told::arrive(rules.clone(), invitation, || {}).unwrap()
+    };
+    let (mut mover, mut room) = (sits(Side::Allied), Pair::around(Play::elsewhere(sits(Side::Vc))));
+    room.holds(VC, Holds::everybody(Until::TurnIsOver(turn.into())));
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    let mut moves = |mover: &mut Told<Platoon>, room: &mut Pair| {
+        let news = mover.listen();
+        assert!(!news.iter().any(|news| matches!(news, crate::shell::told::News::Refused(_))), "{news:?}");
+        let mut play = room.app.world_mut().resource_mut::<Play<Platoon>>();
+        play.game.told_mut().unwrap().listen();
+        room.app.update();
+        assert!(std::time::Instant::now() < until, "the host is too slow");
+        let state = mover.state_at(usize::MAX);
+        let may = mover.is_ready() && matches!(state.phase, Phase::Active(Side::Allied));
+        let at = state.squad(squad).unwrap().at();
+        if may && let Some(step) = steps.next() {
+            mover.give([step]);
+        }
+        may.then_some(at)
+    };
+    loop {
+        let at = moves(&mut mover, &mut room);
+        let seen = room.seat().view().unwrap();
+        assert!(!matches!(seen.phase, Phase::Interrupt(Side::Vc)), "nothing of the question is shown");
+        let arrived = |at: Point| at.within(to, 20);
+        if at.is_some_and(arrived) && !room.asks() && arrived(room.state().squad(squad).unwrap().at()) {
+            break;
+        }
+    }
 }
