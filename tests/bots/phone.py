@@ -61,14 +61,14 @@ def main():
             if "until" in asked:
                 browser.until(f"{TEXT}.includes({json.dumps(asked['until'])})", 60)
             elif "press" in asked:
-                find = ("[...document.querySelectorAll('#ask button')].find(one => !one.disabled"
+                find = ("[...document.querySelectorAll('#ask button, #fire button')].find(one => !one.disabled"
                         f" && one.textContent.includes({json.dumps(asked['press'])}))")
                 browser.until(f"!('sends' in document.body.dataset) && !!{find}", 60)
                 browser.value(f"{find}.focus()")
                 browser.key("Enter", "\r")
             elif "quickly" in asked:
                 texts = json.dumps(asked["quickly"])
-                find = ("[...document.querySelectorAll('#ask button')].filter(one => !one.disabled)"
+                find = ("[...document.querySelectorAll('#ask button, #fire button')].filter(one => !one.disabled)"
                         ".find(one => one.textContent.includes(text))")
                 browser.value(f"{texts}.map(text => {find}).forEach(one => one.click())")
             elif "fill" in asked:
@@ -76,7 +76,7 @@ def main():
                 browser.value(
                     f"(one => {{ one.focus(); one.value = ''; for (const letter of {json.dumps(text)}) {{ one.value += letter;"
                     " one.dispatchEvent(new Event('input')); }"
-                    f" for (const text of {json.dumps(press)}) [...document.querySelectorAll('#ask button')]"
+                    f" for (const text of {json.dumps(press)}) [...document.querySelectorAll('#ask button, #fire button')]"
                     f".find(one => one.textContent.includes(text)).click(); }})(document.getElementById({json.dumps(field)}))")
             elif "any" in asked:
                 answer = {"pressed": press_any(browser, chance, pressed), "kinds": pressed}

@@ -72,11 +72,10 @@ pub fn follow<R: Staged + Companion>(
     }
     if laptop.made_for != now {
         laptop.made_for = now;
-        if let Some(deed) = laptop.desk.changed(game) {
+        let here = laptop.desk.changed(game);
+        let there = laptop.hands.as_mut().and_then(|hands| hands.changed(game));
+        if let Some(deed) = here.or(there) {
             carry_out(game, deed, &mut out);
-        }
-        if let Some(hands) = &mut laptop.hands {
-            hands.changed(game);
         }
         laptop.stale = true;
         out.redraw.write(RequestRedraw);

@@ -182,13 +182,13 @@ impl<R: Staged + Companion> Hands<R> {
         Some(&mut self.desks[press.side])
     }
 
-    pub(super) fn changed(&mut self, game: &Game<R>) {
-        for desk in &mut self.desks {
-            let _ = desk.changed(game);
-        }
+    /// The game has changed. What a side said on its phone of when it fires is answered for it.
+    pub(super) fn changed(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
+        let [first, second] = self.desks.each_mut().map(|desk| desk.changed(game));
         self.stale = true;
         self.settled();
         self.back = None;
+        first.or(second)
     }
 
     /// The order under way was carried out or refused, or took too long.

@@ -90,6 +90,22 @@ fn a_hidden_squad_is_asked_for_on_its_phone_and_the_table_goes_on() {
     assert!(!says(&probe, "is alone"), "no curtain");
     let other = us.until("VC/NVA");
     assert!(!other.contains("Guerrilla squad"), "{other}");
+    for squad in ["Main force stands in", "Unknown squad stands in"] {
+        vc.press("Do it");
+        vc.until(squad);
+    }
+    // When it fires is said there as well, and the table is not held up by a question that is answered already.
+    vc.press("Say when to fire");
+    vc.until("whenever it can");
+    vc.asks(json!({"picture": "phone-when"}));
+    vc.asks(json!({"quickly": ["not this turn", "Do it"]}));
+    let held = "Units under markers: not this turn";
+    vc.until(held);
+    vc.asks(json!({"picture": "phone-held"}));
+    window.picture("phones-held");
+    assert!(!us.until("VC/NVA").contains(held), "it is nobody else's business");
+    vc.press("Its phase is over");
+    window.wait_for("the squad going on at once", |p| says(p, "Roll to move on patrol"));
     vc.asks(json!({"dark": true}));
     vc.asks(json!({"picture": "phone-secret-dark"}));
     assert!(!window.log().contains("panicked"), "{}", window.log());

@@ -326,6 +326,8 @@ function draw(page) {
   if (at("question").textContent !== title) at("question").textContent = title;
   part("ask", [title, page.ask], () => parts);
   if (ready) ready();
+  const says = page.may_say === mine && !form;
+  part("fire", [says, page.holding], () => (says ? fire(page) : []));
   part("agree", page.agree, () => agree(page.agree));
   part("no", form ? null : page.refusal, () => (page.refusal && !form ? no(page.refusal) : []));
   const told = [page.rolled, page.told];
@@ -345,6 +347,18 @@ function draw(page) {
   if (!waits) type_on();
   else if (due && number >= due) arrived();
   if (unmade) speak(CAME.Late);
+}
+
+// When this side fires, said in advance: what was said, and the way to say it.
+function fire(page) {
+  const said = page.holding.flatMap(([, lines]) => lines), list = make("ul");
+  const parts = [make("h3", "When to fire")];
+  list.append(...said.map((one) => make("li", one)));
+  if (said.length) parts.push(list);
+  parts.push(button("saywhen", "Say when to fire …", () => want("say_when")));
+  if (said.length) parts.push(button("askagain", "Ask every time", () => want("ask_again")));
+  parts.push(make("p", "While nobody means to fire, the enemy goes on and you are not asked.", "quiet"));
+  return parts;
 }
 
 function agree(what) {

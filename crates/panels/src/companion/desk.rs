@@ -198,10 +198,12 @@ impl<R: Companion> Desk<R> {
         let now = (noticed, self.may_act(game), self.rules.shown_to(game.state(), self.viewer));
         if self.seen.as_ref() != Some(&now) {
             self.seen = Some(now);
-            self.stage = Stage::Choosing;
             self.refusal = None;
             self.past = None;
-            self.open_at_once(game);
+            if !self.is_saying(game) {
+                self.stage = Stage::Choosing;
+                self.open_at_once(game);
+            }
         }
         None
     }

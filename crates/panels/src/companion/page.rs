@@ -358,10 +358,8 @@ pub struct Page {
     /// Why the last attempt was refused.
     pub refusal: Option<Refusal>,
     /// The sides that have said in advance when they fire, and what they said where only they look.
-    #[serde(skip)]
     pub holding: Vec<(Flag, Vec<String>)>,
     /// The side that can say now when it fires.
-    #[serde(skip)]
     pub may_say: Option<Flag>,
     /// Whether an order may be taken back, in words: what a phone is asked, and what the screen that asked it waits for.
     pub agree: Option<String>,

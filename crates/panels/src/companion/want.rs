@@ -111,6 +111,8 @@ pub enum PhoneWant {
     RollRest,
     Select(u8),
     Agree(bool),
+    SayWhen,
+    AskAgain,
 }
 
 impl From<PhoneWant> for Want {
@@ -128,6 +130,8 @@ impl From<PhoneWant> for Want {
             PhoneWant::RollRest => Self::RollRest,
             PhoneWant::Select(id) => Self::Select(id),
             PhoneWant::Agree(yes) => Self::Agree(yes),
+            PhoneWant::SayWhen => Self::SayWhen,
+            PhoneWant::AskAgain => Self::AskAgain,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! reads.
 
 use egui::Key;
-use panels::companion::{Ask, Companion, Desk, DiceSource, Flag, Want};
+use panels::companion::{Ask, Companion, Deed, Desk, DiceSource, Flag, PhoneWant, Want};
 use platoon::state::{Activation, Content, FallOfShot, Pattern, Reaches, Support};
 use platoon::{Command, Kind, Phase, Platoon, Side, SquadId, Weapon};
 use tabletop::{Game, Ruleset};
@@ -133,6 +133,69 @@ fn a_side_reads_what_it_said_itself() {
     let shortest = rules().ranges_of_fire()[0] / 100;
     assert!(page.holding[0].1.iter().all(|line| line.ends_with(&format!("not before {shortest}\""))), "{page:?}");
     assert_eq!(page.holding[0].1.len(), 3);
+}
+
+/// A side that has its phone says there when it fires, and nowhere else.
+#[test]
+fn a_phone_says_when_its_side_fires_and_the_enemy_goes_on() {
+    platoon::proves!("P-companion", "P-opportunity", "P-hidden");
+    let mut game = six_squads();
+    game.play_tape(last_stands(), faces_without_ties()).expect("these are its dice");
+    let Phase::Interrupt(side) = game.state().phase else { panic!("fire is asked for") };
+    let own = game.rules().sides().iter().position(|other| *other == side).expect("it plays");
+    let desk = |side| Desk::in_hand(rules(), DiceSource::Computer, side);
+    let (mut phone, other, mut table) = (desk(own), desk(1 - own), Desk::new(rules(), DiceSource::Computer));
+    table.phones(Some([true; 2]));
+    let sent = |desk: &Desk<Platoon>, game: &Game<Platoon>| serde_json::to_string(&desk.page_in_hand(game)).unwrap();
+    let before = sent(&other, &game);
+    assert_eq!((phone.page_in_hand(&game).may_say, table.page(&game, true).may_say), (Some(Flag::of(own)), None));
+    assert_eq!(phone.want(&game, PhoneWant::SayWhen.into()), None);
+    let Ask::Facts { questions, .. } = phone.page_in_hand(&game).ask else { panic!("the form lies open") };
+    let never = questions[0].choices.iter().find(|choice| choice.label == "not this turn").expect("it can be said");
+    phone.want(&game, PhoneWant::Answer(0, never.value).into());
+    let Some(Deed::Play(lets_go_on)) = phone.want(&game, PhoneWant::Go.into()) else { panic!("it is answered") };
+    assert_eq!(sent(&other, &game), before, "on the other phone nothing tells what was said");
+    let turn = game.state().turn;
+    game.play(lets_go_on).expect("it may be answered so");
+    let mut spared = 0;
+    for _ in 0..60 {
+        let answer = phone.changed(&game);
+        match (game.state().phase, answer) {
+            (Phase::Interrupt(asked), Some(Deed::Play(order))) if asked == side => {
+                spared += 1;
+                game.play(order).expect("it may be answered so");
+            }
+            (Phase::Interrupt(asked), answer) if asked == side => {
+                assert!(answer.is_none() && game.state().turn > turn, "in this turn it is spared every question");
+                break;
+            }
+            (_, answer) => {
+                assert_eq!(answer, None, "nothing else is answered for it");
+                let (options, _) = game.options();
+                game.play(options.last().expect("something can be done").clone()).expect("it is offered");
+            }
+        }
+    }
+    assert!(spared > 0, "it was asked again in that turn");
+}
+
+#[test]
+fn a_form_on_a_phone_stays_open_while_the_enemy_goes_on() {
+    let mut game = six_squads();
+    game.play_tape(last_stands(), faces_without_ties()).expect("these are its dice");
+    let Phase::Interrupt(side) = game.state().phase else { panic!("fire is asked for") };
+    let own = game.rules().sides().iter().position(|other| *other == side).expect("it plays");
+    let mut phone = Desk::in_hand(rules(), DiceSource::Computer, own);
+    phone.changed(&game);
+    phone.want(&game, PhoneWant::SayWhen.into());
+    game.play(Command::Pass).expect("it is asked");
+    assert_eq!(phone.changed(&game), None);
+    assert!(matches!(phone.page_in_hand(&game).ask, Ask::Facts { .. }));
+    phone.want(&game, PhoneWant::Answer(0, -1).into());
+    assert_eq!(phone.want(&game, PhoneWant::Go.into()), None, "it is not asked just now");
+    assert!(!phone.page_in_hand(&game).holding.is_empty());
+    assert_eq!(phone.want(&game, PhoneWant::AskAgain.into()), None, "a phone takes no order back");
+    assert!(phone.page_in_hand(&game).holding.is_empty());
 }
 
 /// A desk at the start of the shipped scenario, where the enemy is asked about his ground.

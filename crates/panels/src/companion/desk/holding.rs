@@ -32,7 +32,7 @@ impl<R: Companion> Desk<R> {
     /// What a side that may fire now can say for the rest of the turn.
     pub(super) fn lasting(&self, game: &Game<R>) -> Option<ActionLine> {
         let shown = self.rules.shown_to(game.state(), self.viewer);
-        let asked = !self.in_hand && self.may_act(game) && self.rules.holds_fire(&shown).is_some();
+        let asked = self.may_act(game) && self.rules.holds_fire(&shown).is_some();
         asked.then(|| ActionLine {
             label: "Nobody fires this turn".into(),
             group: "For the rest of the turn".into(),
@@ -57,15 +57,17 @@ impl<R: Companion> Desk<R> {
         self.attempt(game, hold, "Nobody fires".to_owned())
     }
 
-    /// The side that can say now when it fires: the one that looks in secret, the one that is asked, or the one that would be.
+    /// The side that can say now when it fires: the one that looks in secret, the one that is asked, or the one that would be. Whose
+    /// phone is there says it on the phone.
     pub(super) fn may_say(&self, game: &Game<R>) -> Option<usize> {
-        if self.in_hand || self.past.is_some() || game.outcome().is_some() {
+        if self.past.is_some() || game.outcome().is_some() {
             return None;
         }
         let asked = self.rules.holds_fire(&self.rules.shown_to(game.state(), self.viewer));
         let acts = self.asked(game)?;
         let side = self.viewer.unwrap_or(if asked.is_some() { acts } else { 1 - acts });
-        self.may_fire(game, side).filter(|may_fire| !may_fire.who.is_empty()).map(|_| side)
+        let has_phone = self.phones.is_some_and(|there| there[side]);
+        self.may_fire(game, side).filter(|may_fire| !has_phone && !may_fire.who.is_empty()).map(|_| side)
     }
 
     /// Opens the form. What was said before stands in it for its owner alone.
@@ -79,6 +81,13 @@ impl<R: Companion> Desk<R> {
         self.refusal = None;
     }
 
+    /// Whether a player still fills the form in on a phone: the enemy may go on meanwhile.
+    pub(super) fn is_saying(&self, game: &Game<R>) -> bool {
+        let Stage::Holding { side, answers } = &self.stage else { return false };
+        let asked = || self.may_fire(game, *side).map(|may_fire| Holds::questions(&may_fire).len());
+        self.in_hand && self.may_say(game) == Some(*side) && asked() == Some(answers.len())
+    }
+
     /// The form says when a side fires.
     pub(super) fn said_when(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let Stage::Holding { side, answers } = std::mem::replace(&mut self.stage, Stage::Choosing) else { return None };
@@ -87,9 +96,10 @@ impl<R: Companion> Desk<R> {
         self.give_up(game)
     }
 
-    /// Nobody holds fire any longer. The question that was spared last is asked, too, if nothing has been done since.
+    /// Nobody holds fire any longer. The question that was spared last is asked, too, if nothing has been done since; a phone takes
+    /// nothing back.
     pub(super) fn ask_again(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
-        self.advance.forget(game.cursor()).then_some(Deed::Undo)
+        (self.advance.forget(game.cursor()) && !self.in_hand).then_some(Deed::Undo)
     }
 
     /// The sides that have said when they fire; what they said only to themselves.
