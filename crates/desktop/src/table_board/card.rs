@@ -32,6 +32,9 @@ const WIDTH: f32 = 330.0;
 /// How high an answer of two lines is, in points.
 const ROW: f32 = 52.0;
 
+/// The hint at the top of the board has so much of it, in points.
+const HINT: f32 = 52.0;
+
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
@@ -98,7 +101,7 @@ fn pointed<R: Fielded>(
 /// hides least of what is besides.
 fn beside(pieces: egui::Rect, besides: &[egui::Rect], size: egui::Vec2, board: egui::Rect) -> egui::Pos2 {
     const APART: f32 = 8.0;
-    let board = board.shrink(APART);
+    let board = board.with_min_y(board.min.y + HINT).shrink(APART);
     let hidden = |list: &egui::Rect| -> f32 {
         let parts = besides.iter().map(|other| list.intersect(*other)).filter(egui::Rect::is_positive);
         parts.map(|part| part.area()).sum()
@@ -219,6 +222,7 @@ mod tests {
             let pieces = egui::Rect::from_min_size(egui::pos2(x, y), egui::vec2(80.0, 90.0));
             assert!(!list(pieces, &[]).intersects(pieces), "{:?} lies over {pieces:?}", list(pieces, &[]));
             assert!(board().contains_rect(list(pieces, &[])));
+            assert!(list(pieces, &[]).min.y >= board().min.y + HINT, "{:?} lies over the hint", list(pieces, &[]));
         }
         let wide = egui::Rect::from_min_size(egui::pos2(100.0, 200.0), egui::vec2(800.0, 90.0));
         assert!(!list(wide, &[]).intersects(wide));

@@ -78,14 +78,14 @@ fn place<R: Fielded>(rules: &R, side: R::Side) -> usize {
 }
 
 /// Whether something can be said of the game in this window: it is played on the table, and is more than practice.
-fn is_said<R: Fielded>(play: &Play<R>) -> bool {
+fn can_be_said<R: Fielded>(play: &Play<R>) -> bool {
     play.is_now() && play.practice().is_none() && !play.game.beside()
 }
 
 /// The question whether a side fires now, as everybody knows it, if a person at this window is asked.
 fn asked<R: Fielded>(play: &Play<R>) -> Option<Asked> {
     let (rules, state) = (&**play.game.rules(), play.game.state());
-    let acts = play.game.to_act().filter(|_| is_said(play) && rules.fire_asked(state).is_some())?;
+    let acts = play.game.to_act().filter(|_| can_be_said(play) && rules.fire_asked(state).is_some())?;
     let side = place(rules, acts);
     let may_fire = play.game.decides_here(acts).then(|| rules.may_fire(state, side)).flatten()?;
     Some(Asked { side, orders: play.game.cursor(), turn: rules.moment(state).0, may_fire })
@@ -186,7 +186,7 @@ fn obey<R: Fielded>(
 /// Whether a side that looks may say now when it fires.
 fn may_say<R: Fielded>(play: &Play<R>, seat: &Seat<R>, side: R::Side) -> bool {
     let rules = &**play.game.rules();
-    is_said(play)
+    can_be_said(play)
         && seat.side() == Some(side)
         && seat.curtain().is_none()
         && play.game.outcome().is_none()
@@ -208,7 +208,7 @@ impl<R: Fielded> Holding<R> {
     fn lines(&self, play: &Play<R>, side: R::Side) -> Vec<String> {
         let (rules, state) = (&**play.game.rules(), play.game.state());
         let place = place(rules, side);
-        let may_fire = rules.may_fire(state, place).filter(|_| is_said(play));
+        let may_fire = rules.may_fire(state, place).filter(|_| can_be_said(play));
         let turn = rules.moment(state).0;
         may_fire.map(|may_fire| self.advance.said(place).lines(&may_fire, turn)).unwrap_or_default()
     }

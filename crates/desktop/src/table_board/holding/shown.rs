@@ -7,7 +7,7 @@ use panels::holding::heading;
 use panels::prompt::{Answer, Does};
 use panels::theme::{Press, Weight, hint as small, note};
 
-use super::{Holding, is_said, may_say};
+use super::{Holding, can_be_said, may_say};
 use crate::shell::game::Play;
 use crate::shell::seat::Seat;
 use crate::table_board::fielded::Fielded;
@@ -35,7 +35,7 @@ pub(crate) fn ask<R: Fielded>(play: &Play<R>, seat: &Seat<R>, lie_open: bool, an
         answer.key = answer.key.filter(|_| !lie_open);
     }
     first.extend(holds.into_iter().map(|answer| Answer { key: Some(HOLD), ..answer }));
-    if is_said(play) {
+    if can_be_said(play) {
         first.push(Answer {
             label: "Nobody fires this turn".into(),
             hover: "Your side is not asked again this turn whether it fires.".into(),
