@@ -6,8 +6,8 @@ use artwork::Palette;
 use bevy::ecs::schedule::Schedules;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
+use bevy::render::RenderPlugin;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
-use bevy::render::{RenderApp, RenderPlugin};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
 use panels::screens::Speed;
@@ -31,8 +31,6 @@ fn unopened() -> App {
     let unseen = RenderPlugin { render_creation: RenderCreation::Automatic(Box::new(nothing)), ..default() };
     let plugins = window_plugins("Pointman", Opening::of_size((800, 600)), &table, &folders);
     let mut app = App::new();
-    // Tile maps ask for it even where nothing is drawn.
-    app.insert_sub_app(RenderApp, SubApp::new());
     app.add_plugins(plugins.build().disable::<WinitPlugin>().disable::<LogPlugin>().set(unseen))
         .add_plugins(EguiPlugin::default())
         .insert_resource(Look(Palette::built_in(artwork::PaletteChoice::default())))

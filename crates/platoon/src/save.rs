@@ -39,7 +39,7 @@ impl Shelter {
         match self {
             Self::Close => "in close terrain, a building or armour",
             Self::Village => "in a village, a paddy or a soft vehicle",
-            Self::Open => "in the open",
+            Self::Open => "as in the open",
         }
     }
 }

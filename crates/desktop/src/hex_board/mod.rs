@@ -5,9 +5,9 @@
 use artwork::hex::grid::RADIUS;
 use artwork::pt;
 use bevy::prelude::*;
-use bevy_ecs_tilemap::TilemapPlugin;
 use search_and_destroy::{Event, SearchAndDestroy, UnitId};
 
+use crate::shell::drawing;
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::playback::{Happened, Playback};
@@ -44,9 +44,7 @@ use ground::Net;
 use hand::Hand;
 
 pub(super) fn plugin(app: &mut App) {
-    if !app.is_plugin_added::<TilemapPlugin>() {
-        app.add_plugins(TilemapPlugin);
-    }
+    drawing::tile_maps(app);
     app.init_resource::<Hand>()
         .init_resource::<Shown>()
         .init_resource::<Fought>()

@@ -4,9 +4,18 @@ use artwork::{Colour, MeshOptions, Path, Point, Sheet};
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, MeshVertexAttribute, PrimitiveTopology, VertexAttributeValues, VertexFormat};
 use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy_ecs_tilemap::TilemapPlugin;
 
 /// Bevy's colour of a corner ([`Mesh::ATTRIBUTE_COLOR`], known by its number) in half the room.
 const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Vertex_Color", 5, VertexFormat::Unorm16x4);
+
+/// Draws tile maps, where anything is drawn: they are all that insists on a renderer.
+pub fn tile_maps(app: &mut App) {
+    if !app.is_plugin_added::<TilemapPlugin>() && app.get_sub_app(RenderApp).is_some() {
+        app.add_plugins(TilemapPlugin);
+    }
+}
 
 /// The mesh of a sheet, one unit for one unit; none if nothing is drawn on it, for the renderer wants at least one corner.
 pub fn drawn_mesh(sheet: &Sheet, options: MeshOptions) -> Option<Mesh> {

@@ -8,6 +8,7 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::{MemoryHints, RenderCreation, WgpuSettings};
+use bevy::render::sync_world::SyncWorldPlugin;
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution};
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiGlobalSettings;
@@ -103,7 +104,10 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
     };
     // Large blocks, for games that load without end, keep what one print of the map needs for a moment.
     let blocks = MemoryHints::Manual { suballocated_device_memory_block_size: BLOCK..BLOCK };
-    let wgpu = WgpuSettings { memory_hints: blocks, ..default() };
+    let mut wgpu = WgpuSettings { memory_hints: blocks, ..default() };
+    if is_undrawn() {
+        wgpu.backends = None;
+    }
     let render_creation = RenderCreation::Automatic(Box::new(wgpu));
     DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
@@ -111,6 +115,22 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
         .set(RenderPlugin { render_creation, synchronous_pipeline_compilation: true, ..default() })
         .set(diary::plugin(folders))
         .add_after::<WindowPlugin>(rest)
+        .add_after::<WindowPlugin>(undrawn)
+}
+
+/// Set where a test looks at no picture: the window opens, hears and shows its controls to the probe, and nothing is drawn. Most
+/// of a frame's time is the software driver's.
+const UNDRAWN: &str = "POINTMAN_UNDRAWN";
+
+fn is_undrawn() -> bool {
+    std::env::var_os(UNDRAWN).is_some()
+}
+
+/// What Bevy leaves out without a renderer, though what is drawn asks for it when it goes.
+fn undrawn(app: &mut App) {
+    if is_undrawn() {
+        app.add_plugins(SyncWorldPlugin);
+    }
 }
 
 /// How long a window rests when nothing happens: as good as for ever.

@@ -16,7 +16,7 @@ use super::fielded::Fielded;
 use super::pieces::PieceSystems;
 use super::space::UNIT;
 use crate::shell::camera::{Bounds, View};
-use crate::shell::drawing::{Paint, mesh};
+use crate::shell::drawing::{self, Paint, mesh};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::plate::Press;
@@ -31,9 +31,7 @@ const BLOCK: u32 = 16;
 pub const FINE: f32 = 0.006;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
-    if !app.is_plugin_added::<TilemapPlugin>() {
-        app.add_plugins(TilemapPlugin);
-    }
+    drawing::tile_maps(app);
     app.add_systems(
         Update,
         lay_out::<R>.before(PieceSystems).in_set(GameSystems::Board.of(Room::Board)).run_if(resource_exists::<Play<R>>),

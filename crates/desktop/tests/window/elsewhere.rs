@@ -4,7 +4,7 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use host::{Heard, Host, Key, Seat, Settings};
@@ -13,8 +13,15 @@ use tabletop::dice::Seeded;
 use tabletop::{Library, Ruleset};
 
 use crate::display::{PATIENCE, Window, only_if_asked, says};
+use crate::hex::whole_map;
 
 const QUIET: [&str; 3] = ["--no-animation", "--seed", "7"];
+
+/// Windows that let others in listen at one and the same port, and one that is opened again at the one it had.
+fn port() -> MutexGuard<'static, ()> {
+    static PORT: Mutex<()> = Mutex::new(());
+    PORT.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The text of a control that begins so.
 fn text_of(probe: &Value, beginning: &str) -> Option<String> {
@@ -65,6 +72,7 @@ fn listen(host: &mut Window) -> String {
 #[test]
 fn two_windows_play_each_other() {
     only_if_asked!();
+    let _port = port();
     let mut host = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     host.wait_for("the board", |p| p["screen"] == "Game");
     let mut guest = invite(&mut host, "");
@@ -227,6 +235,16 @@ fn a_window_follows_skirmish_elsewhere() {
     follows::<skirmish::Skirmish>("patrol-and-ambush");
 }
 
+/// The names of all pieces that a window of the hex board shows.
+fn pieces(window: &mut Window) -> Vec<String> {
+    whole_map(window);
+    let probe = window.wait_for("the pieces", |p| p["counters"].as_array().is_some_and(|all| !all.is_empty()));
+    let mut names: Vec<String> =
+        probe["counters"].as_array().unwrap().iter().map(|one| one["name"].to_string()).collect();
+    names.sort();
+    names
+}
+
 /// Whether this window is asked for an order.
 fn is_asked(probe: &Value) -> bool {
     let waits = ["decides. You see what you may see of it.", "The line is lost", "Orders wait until it is."];
@@ -365,6 +383,7 @@ fn is_long() -> bool {
 /// Both windows give orders, each sees what it may see, and with `POINTMAN_LONG` the game is played to its end.
 fn two_windows_give_orders<R: Ruleset>(scenario: &str) {
     only_if_asked!();
+    let _port = port();
     let ruleset = R::ID;
     let mut host = Window::start("1280x720", &[&QUIET[..], &[ruleset, scenario]].concat());
     let probe = host.wait_for("the board", |p| p["screen"] == "Game");
@@ -416,6 +435,7 @@ fn two_windows_give_orders_in_skirmish() {
 #[test]
 fn a_host_that_is_closed_and_opened_again_lets_the_same_guest_in() {
     only_if_asked!();
+    let _port = port();
     let mut host = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     host.wait_for("the board", |p| p["screen"] == "Game");
     let mut guest = invite(&mut host, "-kept");
@@ -443,6 +463,7 @@ fn a_host_that_is_closed_and_opened_again_lets_the_same_guest_in() {
 #[test]
 fn a_shared_game_that_hides_something_is_gone_on_with_in_ones_own_seat() {
     only_if_asked!();
+    let _port = port();
     let mut host = Window::start("1280x720", &[&QUIET[..], &["search-and-destroy", "27-23-trail-ambush"]].concat());
     if host.wait_for("the board", |p| p["screen"] == "Game")["curtain"] == true {
         host.key("Return");
@@ -451,8 +472,8 @@ fn a_shared_game_that_hides_something_is_gone_on_with_in_ones_own_seat() {
     let guest = invite(&mut host, "-hidden");
     let mut pair = Pair::of(host, guest);
     pair.play(1);
-    let [host, mut guest] = pair.windows;
-    let seen = host.probe().unwrap()["counters"].clone();
+    let [mut host, mut guest] = pair.windows;
+    let seen = pieces(&mut host);
     let home = host.kill();
     guest.wait_for("the lost line", |p| says(p, "The line is lost, and is being mended."));
     let mut host = Window::start_in(home, "1280x720", &QUIET);
@@ -460,7 +481,7 @@ fn a_shared_game_that_hides_something_is_gone_on_with_in_ones_own_seat() {
     // The same side as before, no curtain behind which the other one waits, and no more pieces than that side knows of.
     let probe = host.wait_for("the seat", |p| p["screen"] == "Game" && p["acting"] != "" && p["curtain"] != true);
     host.picture("hidden-again");
-    assert_eq!(probe["counters"].as_array().map(Vec::len), seen.as_array().map(Vec::len));
+    assert_eq!(pieces(&mut host), seen);
     assert!(says(&probe, "is not here. Orders wait until it is.") || says(&probe, "You see what you may see of it."));
     // A second window neither looks at it nor copies it.
     let mut second = host.beside("1280x720", &QUIET);

@@ -151,7 +151,7 @@ fn pipes_and_devices_among_the_games_hold_nobody_up() {
 #[test]
 fn a_fault_shows_a_page_with_its_report() {
     only_if_asked!();
-    let mut window = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
+    let mut window = Window::drawn("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     window.wait_for("the board", |p| p["screen"] == "Game");
     fs::write(window.home.path().join("probe.fault"), "").unwrap();
     window.xdotool(&["key", "F1"]);

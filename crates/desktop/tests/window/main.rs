@@ -5,6 +5,7 @@ mod agreeing;
 mod companion;
 mod computer;
 mod display;
+mod drawn;
 mod elsewhere;
 mod hex;
 mod keeping;

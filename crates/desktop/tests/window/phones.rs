@@ -1,10 +1,8 @@
 //! A window beside a real table with two phones: Chromium without a screen, at a phone's size.
 
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 
-use crate::display::{Window, only_if_asked, root, says};
+use crate::display::{Window, only_if_asked, pictures, root, says};
 use crate::phone::Phone;
 
 /// The links on the page with the codes, from left to right, for this machine alone.
@@ -38,8 +36,7 @@ impl Table {
         window.press("Listen and show the codes");
         let probe = window.wait_for("both codes", |p| links(p).len() == 2);
         window.picture("phones-codes");
-        let folder: PathBuf =
-            std::env::var_os("POINTMAN_WINDOW_PICTURES").map_or_else(|| window.home.path().to_owned(), Into::into);
+        let folder = pictures().unwrap_or_else(|| window.home.path().to_owned());
         let links = links(&probe);
         let phones = [0, 1].map(|side| Phone::open(&root(), &links[side], &folder));
         Self { window, phones }

@@ -29,7 +29,7 @@ fn until(window: &mut Window, step: &str, done: &[&str]) {
 #[test]
 fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     only_if_asked!();
-    let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
+    let mut window = Window::drawn("1280x720", &["--no-animation", "--seed", "7"]);
     window.wait_for("the title page", |p| p["screen"] == "Title");
     window.picture_of("window-title", "the title page", |p, _| colours(p) > 60);
     window.press("Play Block by Block");
@@ -101,7 +101,7 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     // Killed without warning, and continued exactly where it stood.
     let home = std::mem::replace(&mut window.home, tempfile::tempdir().unwrap());
     drop(window);
-    let mut window = Window::start_in(home, "1920x1080", &["--no-animation"]);
+    let mut window = Window::drawn_with(home, "1920x1080", &["--no-animation"], &[]);
     window.wait_for("the title page", |p| p["screen"] == "Title");
     window.press("Continue");
     let probe = window.wait_for("the game again", |p| p["screen"] == "Game");

@@ -14,7 +14,7 @@ fn twice_the_density_shows_the_same_board() {
     only_if_asked!();
     let home = tempfile::tempdir().unwrap();
     let arguments = [&QUIET[..], &["block-by-block"]].concat();
-    let mut window = Window::start_with(home, "2560x1440", &arguments, &[("WINIT_X11_SCALE_FACTOR", "2")]);
+    let mut window = Window::drawn_with(home, "2560x1440", &arguments, &[("WINIT_X11_SCALE_FACTOR", "2")]);
     window.wait_for("the board", |p| p["screen"] == "Game" && says(p, "Begin the battle"));
     window.picture_of("window-dense", "the map", |p, _| colours(p) > 600);
 }
@@ -22,7 +22,7 @@ fn twice_the_density_shows_the_same_board() {
 #[test]
 fn a_window_follows_from_the_smallest_to_the_largest_size() {
     only_if_asked!();
-    let mut window = Window::start("3840x2160", &[&QUIET[..], &["block-by-block"]].concat());
+    let mut window = Window::drawn("3840x2160", &[&QUIET[..], &["block-by-block"]].concat());
     for size in ["640x480", "1024x768", "1920x1080", "3840x2160", "640x480"] {
         let found = window.xdotool(&["search", "--onlyvisible", "--name", "Pointman"]);
         let id = String::from_utf8_lossy(&found.stdout).trim().to_owned();
@@ -109,12 +109,7 @@ fn the_window_opens_as_it_was_left_and_f11_is_heard() {
             .is_some_and(|all| !all.is_empty() && all.iter().all(|c| c["x"].as_f64() < Some(1100.0)))
     };
     window.wait_for("the title page in its new size", |p| p["screen"] == "Title" && inside(p));
-    window.press("Quit");
-    let begun = Instant::now();
-    while window.process.try_wait().unwrap().is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the program ends");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    window.press_to_end("Quit");
     let mut window = Window::start_in(window.kill(), "1600x1000", &QUIET);
     assert_eq!(size(&window), (1100, 800));
     window.press("Options");

@@ -1,6 +1,6 @@
 //! Two turns of the games that are played on a table in inches, by mouse and by key, on a virtual display.
 
-use crate::display::{Window, colours, length, only_if_asked, says};
+use crate::display::{Window, length, only_if_asked, says};
 use serde_json::Value;
 
 fn turn(probe: &Value) -> u32 {
@@ -49,7 +49,7 @@ fn two_turns_of_20mm_platoon_are_played_with_mouse_and_keyboard() {
     let mut window = Window::start("1280x720", &["platoon", "ambush", "--no-animation", "--seed", "7"]);
     window.wait_for("the game", |p| p["screen"] == "Game" && p["ruleset"] == "platoon");
     let probe = sit_down(&mut window);
-    window.picture_of("platoon-table", "the table", |p, _| colours(p) > 400);
+    window.picture("platoon-table");
     assert!(probe["counters"].as_array().unwrap().len() > 10, "squads and markers lie on the table");
 
     // Somebody of the Americans acts: he is selected, rolls for his move by dragging a path, and goes.
@@ -195,7 +195,7 @@ fn two_turns_of_vietnam_skirmish_are_played_with_mouse_and_keyboard() {
     let mut window = Window::start("1280x720", &["skirmish", "patrol-and-ambush", "--no-animation", "--seed", "7"]);
     window.wait_for("the table", |p| p["screen"] == "Game" && p["ruleset"] == "skirmish");
     let probe = sit_down(&mut window);
-    window.picture_of("skirmish-table", "the table", |p, _| colours(p) > 400);
+    window.picture("skirmish-table");
     // Past the support step, if the side has any, to the figures.
     let mut probe = probe;
     for _ in 0..3 {

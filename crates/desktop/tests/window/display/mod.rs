@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -68,12 +68,43 @@ impl Drop for Display {
     }
 }
 
-/// One window at a time: two cores with a software driver have enough to do with one.
-static ALONE: Mutex<()> = Mutex::new(());
+/// A window that is drawn has the machine to itself: two cores with a software driver have enough to do with one. Windows in which
+/// nothing is drawn go beside each other.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+/// A window's part of the machine, held as long as the window is there.
+#[expect(dead_code, reason = "held, and read by nobody")]
+enum Part {
+    Alone(RwLockWriteGuard<'static, ()>),
+    Beside(RwLockReadGuard<'static, ()>),
+}
+
+impl Part {
+    fn of(drawn: bool) -> Self {
+        // A test that failed has let go of its window.
+        if drawn {
+            Self::Alone(MACHINE.write().unwrap_or_else(PoisonError::into_inner))
+        } else {
+            Self::Beside(MACHINE.read().unwrap_or_else(PoisonError::into_inner))
+        }
+    }
+}
+
+/// Where pictures are kept, if they are.
+pub fn pictures() -> Option<PathBuf> {
+    std::env::var_os("POINTMAN_WINDOW_PICTURES").map(PathBuf::from)
+}
+
+/// Whether every window is drawn: where pictures are kept, and in a long run.
+fn all_are_drawn() -> bool {
+    pictures().is_some() || std::env::var_os("POINTMAN_LONG").is_some()
+}
 
 /// The program on its display, with a home of its own.
 pub struct Window {
-    _alone: Option<MutexGuard<'static, ()>>,
+    _part: Option<Part>,
+    /// Whether anything is drawn in it: most of a frame's time is the software driver's.
+    drawn: bool,
     pub display: Display,
     pub home: tempfile::TempDir,
     pub process: Child,
@@ -86,6 +117,7 @@ fn spawn(
     players: &Path,
     arguments: &[&str],
     variables: &[(&str, &str)],
+    drawn: bool,
 ) -> Child {
     let log = fs::File::create(home.path().join("log")).unwrap();
     let _ = fs::remove_file(home.path().join("probe"));
@@ -100,6 +132,7 @@ fn spawn(
         .env("XDG_RUNTIME_DIR", home.path())
         .env("POINTMAN_PROBE", home.path().join("probe"))
         .env("RUST_BACKTRACE", "full")
+        .envs((!drawn).then_some(("POINTMAN_UNDRAWN", "1")))
         .envs(variables.iter().copied())
         .stdout(Stdio::null())
         .stderr(log)
@@ -108,35 +141,46 @@ fn spawn(
 }
 
 impl Window {
+    /// A window of which only the probe is read: drawn only where all are.
     pub fn start(size: &str, arguments: &[&str]) -> Self {
-        let home = tempfile::tempdir().unwrap();
-        Self::start_in(home, size, arguments)
+        Self::start_in(tempfile::tempdir().unwrap(), size, arguments)
+    }
+
+    /// A window that is looked at.
+    pub fn drawn(size: &str, arguments: &[&str]) -> Self {
+        Self::drawn_with(tempfile::tempdir().unwrap(), size, arguments, &[])
     }
 
     pub fn start_in(home: tempfile::TempDir, size: &str, arguments: &[&str]) -> Self {
-        // A test that failed has let go of its window.
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let players = home.path().to_path_buf();
-        Self::open(Some(alone), home, &players, size, arguments, &[])
+        Self::start_with(home, size, arguments, &[])
     }
 
     /// With these variables of the environment.
     pub fn start_with(home: tempfile::TempDir, size: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let players = home.path().to_path_buf();
-        Self::open(Some(alone), home, &players, size, arguments, variables)
+        Self::first(all_are_drawn(), home, size, arguments, variables)
+    }
+
+    /// A window that is looked at, with these variables of the environment.
+    pub fn drawn_with(home: tempfile::TempDir, size: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::first(true, home, size, arguments, variables)
+    }
+
+    /// A window that waits for its part of the machine.
+    fn first(drawn: bool, home: tempfile::TempDir, size: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let (part, players) = (Part::of(drawn), home.path().to_path_buf());
+        Self::open(Some(part), drawn, home, &players, size, arguments, variables)
     }
 
     /// A second window of the same player, with the same games and settings.
     pub fn beside(&self, size: &str, arguments: &[&str]) -> Self {
-        Self::open(None, tempfile::tempdir().unwrap(), self.home.path(), size, arguments, &[])
+        Self::open(None, self.drawn, tempfile::tempdir().unwrap(), self.home.path(), size, arguments, &[])
     }
 
     /// A window of somebody else, on another machine as it were, beside this one.
     pub fn stranger(&self, size: &str, arguments: &[&str]) -> Self {
         let home = tempfile::tempdir().unwrap();
         let players = home.path().to_path_buf();
-        Self::open(None, home, &players, size, arguments, &[])
+        Self::open(None, self.drawn, home, &players, size, arguments, &[])
     }
 
     /// The folder of the player's games.
@@ -145,7 +189,8 @@ impl Window {
     }
 
     fn open(
-        alone: Option<MutexGuard<'static, ()>>,
+        part: Option<Part>,
+        drawn: bool,
         home: tempfile::TempDir,
         players: &Path,
         size: &str,
@@ -153,8 +198,8 @@ impl Window {
         variables: &[(&str, &str)],
     ) -> Self {
         let display = Display::open(size);
-        let process = spawn(&display, &home, players, arguments, variables);
-        let mut window = Self { _alone: alone, display, home, process };
+        let process = spawn(&display, &home, players, arguments, variables, drawn);
+        let mut window = Self { _part: part, drawn, display, home, process };
         window.appear();
         window
     }
@@ -195,7 +240,7 @@ impl Window {
     /// The program again, after it ended, for the same player on the same display.
     #[track_caller]
     pub fn reopen(&mut self, arguments: &[&str]) {
-        self.process = spawn(&self.display, &self.home, self.home.path(), arguments, &[]);
+        self.process = spawn(&self.display, &self.home, self.home.path(), arguments, &[], self.drawn);
         self.appear();
     }
 
@@ -276,6 +321,26 @@ impl Window {
     /// Clicks a button of the panels by its name or a part of it.
     #[track_caller]
     pub fn press(&mut self, name: &str) {
+        let (x, y) = self.button(name);
+        self.click_at(x, y);
+    }
+
+    /// Clicks a button that ends the program, and waits until it has.
+    #[track_caller]
+    pub fn press_to_end(&mut self, name: &str) {
+        let (x, y) = self.button(name);
+        self.point_at(x, y);
+        self.xdotool(&["click", "1"]);
+        let begun = Instant::now();
+        while self.ended().is_none() {
+            assert!(begun.elapsed() < PATIENCE, "{name} does not end the program");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Where a button of the panels is, by its name or a part of it.
+    #[track_caller]
+    fn button(&mut self, name: &str) -> (f64, f64) {
         let named = |control: &Value| {
             control["enabled"] == true
                 && control["role"] == "Button"
@@ -283,7 +348,7 @@ impl Window {
         };
         let probe = self.wait_for(&format!("the button {name}"), |p| controls(p).iter().any(named));
         let button = controls(&probe).iter().find(|control| named(control)).unwrap();
-        self.click_at(button["x"].as_f64().unwrap(), button["y"].as_f64().unwrap());
+        (button["x"].as_f64().unwrap(), button["y"].as_f64().unwrap())
     }
 
     /// Moves the pointer and waits until the window knows where it is.
@@ -335,10 +400,16 @@ impl Window {
         }
     }
 
+    /// Keeps a picture, where pictures are kept.
+    pub fn picture(&self, name: &str) {
+        if pictures().is_some() {
+            self.shot(name);
+        }
+    }
+
     /// A picture of the whole display.
-    pub fn picture(&self, name: &str) -> tiny_skia::Pixmap {
-        let folder =
-            std::env::var_os("POINTMAN_WINDOW_PICTURES").map_or_else(|| self.home.path().into(), PathBuf::from);
+    fn shot(&self, name: &str) -> tiny_skia::Pixmap {
+        let folder = pictures().unwrap_or_else(|| self.home.path().into());
         let path = folder.join(format!("{name}.png"));
         let done = Command::new("import")
             .args(["-window", "root", "-depth", "8", "-define", "png:color-type=6"])
@@ -359,12 +430,18 @@ pub fn controls(probe: &Value) -> &[Value] {
 impl Window {
     /// A picture, once it shows what it should: what the window knows is drawn a moment later.
     #[track_caller]
-    pub fn picture_of(&self, name: &str, what: &str, shows: impl Fn(&tiny_skia::Pixmap, &Value) -> bool) {
+    pub fn picture_of(
+        &self,
+        name: &str,
+        what: &str,
+        shows: impl Fn(&tiny_skia::Pixmap, &Value) -> bool,
+    ) -> tiny_skia::Pixmap {
+        assert!(self.drawn, "nothing is drawn in this window: it was not started for being looked at");
         let start = Instant::now();
         loop {
-            let picture = self.picture(name);
+            let picture = self.shot(name);
             if self.probe().is_some_and(|probe| shows(&picture, &probe)) {
-                return;
+                return picture;
             }
             assert!(
                 start.elapsed() < PATIENCE,
