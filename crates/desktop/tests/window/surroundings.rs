@@ -71,7 +71,7 @@ fn the_name_of_a_dead_compositor_is_passed_over() {
 #[test]
 fn a_window_at_rest_draws_nothing() {
     only_if_asked!();
-    let mut window = Window::start("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
+    let mut window = Window::drawn("1280x720", &[&QUIET[..], &["block-by-block"]].concat());
     window.press("Begin the battle");
     window.wait_for("the order", |p| p["length"] == 1);
     let ticks = |window: &Window| {
