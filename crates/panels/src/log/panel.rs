@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use egui::text::LayoutJob;
 use egui::{
     CornerRadius, FontId, Id, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     WidgetType, pos2, vec2,
@@ -36,8 +37,10 @@ struct Memory {
 const SETTLING: u8 = 4;
 
 const LINE: f32 = 24.0;
-/// How many dice stand before a sentence; the others are seen when the line is opened.
-const MOST_DICE: usize = 5;
+/// The side of a die before a sentence.
+const DIE: f32 = 18.0;
+/// From one die to the next.
+const DIE_STEP: f32 = 22.0;
 
 /// The log with its filters. A line opens in its place to the arithmetic of what it says; from there one goes to the position after
 /// its order.
@@ -197,11 +200,10 @@ fn plain_dice(ui: &mut Ui, line: &LogLine, intents: &mut Vec<Intent>) {
     }
 }
 
-/// The sentence with the side's sign and the dice before it.
+/// The sentence with the side's sign and the dice before it, under which it goes on.
 fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool, opens: bool) -> Response {
     let theme = Theme::of(ui);
     let c = &theme.colours;
-    let dice: Vec<u8> = line.dice.iter().map(|roll| roll.value).take(MOST_DICE).collect();
     let heading = matches!(line.kind, LogKind::Turn | LogKind::Step);
     let right = if opens { 24.0 } else { 0.0 };
     let ink = match line.kind {
@@ -209,8 +211,14 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
         LogKind::TurnEnd => c.accent,
         _ => c.text,
     };
-    let room = ui.available_width() - indent - 22.0 * dice.len() as f32 - right - 4.0;
-    let galley = ui.painter().layout(line.text.clone(), font, ink, room.max(80.0));
+    let room = (ui.available_width() - indent - right - 4.0).max(80.0);
+    // Dice that have no room beside each other are seen when the line is opened.
+    let dice: Vec<u8> = line.dice.iter().map(|roll| roll.value).take((room / DIE_STEP) as usize).collect();
+    let mut job = LayoutJob::simple(line.text.clone(), font, ink, room);
+    if let Some(first) = job.sections.first_mut() {
+        first.leading_space = DIE_STEP * dice.len() as f32;
+    }
+    let galley = ui.painter().layout_job(job);
     let top = if line.kind == LogKind::Turn {
         12.0
     } else if heading {
@@ -218,7 +226,7 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     } else {
         2.0
     };
-    let height = galley.size().y.max(18.0) + top + 2.0;
+    let height = galley.size().y.max(DIE) + top + 2.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &line.text));
     let painter = ui.painter();
@@ -237,10 +245,10 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
         painter.rect_filled(spot, CornerRadius::same(3), plate);
         paint_side_symbol(painter, Rect::from_center_size(spot.center(), vec2(12.0, 11.0)), side, sign);
     }
-    let mut left = rect.left() + indent;
-    for die in dice {
-        paint_die(painter, Rect::from_min_size(pos2(left, text_top), vec2(18.0, 18.0)), die, c.paper, c.ink);
-        left += 22.0;
+    let left = rect.left() + indent;
+    for (place, die) in dice.into_iter().enumerate() {
+        let corner = pos2(left + DIE_STEP * place as f32, text_top);
+        paint_die(painter, Rect::from_min_size(corner, vec2(DIE, DIE)), die, c.paper, c.ink);
     }
     painter.galley(pos2(left, text_top), galley, ink);
     if line.kind == LogKind::Turn {

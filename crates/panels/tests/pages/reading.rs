@@ -92,6 +92,25 @@ fn a_line_with_dice_opens_to_them_and_then_to_its_arithmetic() {
 }
 
 #[test]
+fn a_sentence_goes_on_under_its_dice() {
+    let told =
+        "Six rifles of Ambush party fire at 2nd Squad with 6 dice, ambush: 5, 2, 4, 2, 1 and 4: 0 hits and 1 pin.";
+    let height = |dice: u8| {
+        let roll = |value| Roll { sides: 6, value, purpose: "a test".into(), rule: RuleId::fixed("7.4a") };
+        let rolls = (1..=dice).map(roll).collect();
+        let mut book = LogBook::default();
+        book.write(rules(), LineOf::<BlockByBlock> { phrase: Some(told.to_owned()), rolls, ..line(0, &[]) });
+        let model = LogModel { book: &book, at: 1 };
+        let mut screen = screen_of(290.0, 400.0, 1.0, |ui| log_panel(ui, &model));
+        screen.picture(&format!("log-dice-{dice}"));
+        let (top, bottom) = screen.span(told);
+        bottom - top
+    };
+    let (plain, six) = (height(0), height(6));
+    assert!(six <= plain + 26.0, "six dice take half a row, and no column of their own: {plain} and {six} points");
+}
+
+#[test]
 fn that_a_step_begins_is_a_heading_and_nobodys_doing_where_orders_are_told() {
     use search_and_destroy::event::Event;
     use search_and_destroy::{SearchAndDestroy, Side};
