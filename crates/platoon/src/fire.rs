@@ -396,12 +396,3 @@ impl Play<'_> {
         self.nerves(&fallen, &[victim])
     }
 }
-
-/// Quarters as players write them: `2½`.
-pub fn quarters(quarters: u32) -> String {
-    let rest = ["", "¼", "½", "¾"][(quarters % 4) as usize];
-    match quarters / 4 {
-        0 if !rest.is_empty() => rest.to_owned(),
-        whole => format!("{whole}{rest}"),
-    }
-}

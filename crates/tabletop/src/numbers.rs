@@ -18,9 +18,30 @@ pub fn counted(value: impl TryInto<i64>, one: &str, many: &str) -> String {
     format!("{} {}", number(value), if value == 1 { one } else { many })
 }
 
+/// So many eighths as players write them: `4`, `1½`, `⅜`.
+pub fn eighths(count: impl Into<u32>) -> String {
+    let count = count.into();
+    let part = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"][(count % 8) as usize];
+    match count / 8 {
+        0 if !part.is_empty() => part.to_owned(),
+        whole => format!("{whole}{part}"),
+    }
+}
+
+/// So many quarters as players write them: `2½`.
+pub fn quarters(count: u32) -> String {
+    eighths(2 * count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_of_a_whole_are_written_as_one_sign() {
+        assert_eq!([32_u16, 12, 3, 0].map(eighths), ["4", "1½", "⅜", "0"]);
+        assert_eq!([10, 3, 4].map(quarters), ["2½", "¾", "1"]);
+    }
 
     #[test]
     fn negative_numbers_have_a_minus_sign_not_a_hyphen() {

@@ -1,9 +1,9 @@
 //! What 20mm Platoon adds: its standing, its kinds of decision and its arithmetic.
 
 use platoon::event::{Event, Test, Told};
-use platoon::fire::{Volley, quarters};
+use platoon::fire::Volley;
 use platoon::{Command, Platoon, State, rule};
-use tabletop::numbers::signed;
+use tabletop::numbers::{quarters, signed};
 use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};

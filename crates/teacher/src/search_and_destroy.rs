@@ -5,7 +5,7 @@ use search_and_destroy::queries::Forecast;
 use search_and_destroy::state::{Pending, Place, Step, Switch};
 use search_and_destroy::tables::{CombatResult, ODDS};
 use search_and_destroy::{Command, Hex, SearchAndDestroy, State, UnitId, rule, units};
-use tabletop::numbers::signed;
+use tabletop::numbers::{eighths, signed};
 use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
@@ -239,8 +239,8 @@ fn strengths(before: &State, found: &Forecast, rule: RuleId) -> Vec<Line> {
             .map_or_else(|| format!("Counter {}", id.0), |unit| capital(&format!("{} {}", unit.kind.name(), id.0)))
     };
     let mut lines: Vec<Line> =
-        found.parts.iter().map(|part| Line::new(called(part.unit), written(part.eighths), None)).collect();
-    lines.push(Line::new("Combined Attack Strength", written(found.eighths), Some(rule)));
+        found.parts.iter().map(|part| Line::new(called(part.unit), eighths(part.eighths), None)).collect();
+    lines.push(Line::new("Combined Attack Strength", eighths(found.eighths), Some(rule)));
     lines.push(Line::new("Defense Strength", found.defence, Some(rule!("base-4.4"))));
     lines
 }
@@ -306,11 +306,4 @@ fn single(title: &str, die: u8, rule: RuleId, result: String) -> Explanation {
 
 fn name(who: &Who) -> String {
     format!("{} {}", who.kind.name(), who.unit.0)
-}
-
-/// Eighths of a Strength Point: `4`, `1½`.
-fn written(eighths: u16) -> String {
-    let (whole, part) = (eighths / 8, usize::from(eighths % 8));
-    let part = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"][part];
-    if whole == 0 && !part.is_empty() { part.to_owned() } else { format!("{whole}{part}") }
 }

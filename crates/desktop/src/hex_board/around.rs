@@ -210,7 +210,7 @@ fn tools(rules: &SearchAndDestroy, view: &State, offered: &[Command], hand: &Han
     }
     let transport = view.unit(unit).is_some_and(|u| u.kind == UnitKind::Transport && u.place == Place::Base);
     if transport && view.switches().has(Switch::Ammunition) && rules.to_act(view) == Some(Side::Us) {
-        add("Bring supplies", 'O', Tool::Supply);
+        add("Bring supplies", 'N', Tool::Supply);
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) const fn letter(command: &Command) -> Option<char> {
         Command::Dig { .. } => 'D',
         Command::Search { .. } | Command::Probe { .. } => 'E',
         Command::Assault { .. } => 'J',
-        Command::Plot { .. } | Command::Preplanned { .. } | Command::Register { .. } => 'O',
+        Command::Plot { .. } | Command::Preplanned { .. } | Command::Register { .. } => 'N',
         Command::CallStrike { .. } => 'Q',
         Command::Fire { .. } => 'S',
         Command::Leave { .. } | Command::LiftOff { .. } | Command::Retreat { .. } => 'W',

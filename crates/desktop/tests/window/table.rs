@@ -153,7 +153,7 @@ fn a_side_that_holds_its_fire_is_asked_no_more_and_says_so_in_secret() {
     window.wait_for("the curtain", |p| p["curtain"] == true);
     window.key("Return");
     window.wait_for("the enemy's page", |p| says(p, "VC/NVA: when to fire"));
-    window.key("o");
+    window.key("e");
     window.wait_for("the curtain again", |p| p["curtain"] == true);
     let probe = sit_down(&mut window);
     assert_eq!(probe["acting"], "Allied");

@@ -202,7 +202,7 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
         return;
     }
     if page.own_opening && matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. }) {
-        let press = Press::new("Roll for the first order yourselves").key("O");
+        let press = Press::new("Roll for the first order yourselves").key("E");
         if ui.add(press.hover("The computer has rolled for it. Use your own dice instead.")).clicked() {
             wants.push(Want::RollOpening);
         }
@@ -280,7 +280,7 @@ fn held(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
         if !names.is_empty() {
             let verb = if names.len() == 1 { "has" } else { "have" };
             note(ui, &format!("{} {verb} said in advance when to fire.", names.join(" and ")));
-            let again = Press::new("Ask again").key("O");
+            let again = Press::new("Ask again").key("E");
             let hover = "Nobody holds fire any longer. If the last question was spared, it is asked now.";
             if ui.add(again.small().hover(hover)).clicked() {
                 wants.push(Want::AskAgain);
@@ -533,7 +533,7 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
     if chooses && page.may_say.is_some() && pressed(Key::I) {
         wants.push(Want::SayWhen);
     }
-    if chooses && !page.holding.is_empty() && pressed(Key::O) && !page.own_opening {
+    if chooses && !page.holding.is_empty() && pressed(Key::E) && !page.own_opening {
         wants.push(Want::AskAgain);
     }
     if chooses
@@ -544,7 +544,7 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
     {
         wants.push(Want::LookAlone(flag.place()));
     }
-    if page.own_opening && pressed(Key::O) {
+    if page.own_opening && pressed(Key::E) {
         wants.push(Want::RollOpening);
     }
     if pressed(Key::B) {

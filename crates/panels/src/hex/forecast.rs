@@ -10,13 +10,13 @@ use search_and_destroy::units::UnitId;
 use tabletop::{Refusal, Ruleset};
 
 use super::table::HexLit;
-use super::{HexIntent, strength_words, unit_name};
+use super::{HexIntent, unit_name};
 use crate::Intent;
 use crate::theme::{
     Face, Outcome, Press, Theme, Weight, card, chance_words, die_face, fact, heading, note, odds_row, odds_swatch,
     paragraph, rule_chip, section, size,
 };
-use tabletop::numbers::{counted, signed};
+use tabletop::numbers::{counted, eighths, signed};
 
 /// What a unit brings to an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ pub fn hex_forecast_model(
             ShareLine {
                 unit: part.unit,
                 name: name(part.unit),
-                strength: if part.eighths > 0 { strength_words(part.eighths) } else { String::new() },
+                strength: if part.eighths > 0 { eighths(part.eighths) } else { String::new() },
                 rate,
                 rates: if shots(command).is_empty() {
                     Vec::new()
@@ -125,7 +125,7 @@ pub fn hex_forecast_model(
     Ok(HexForecastModel {
         title: rules.phrase(view, command),
         shares,
-        strength: if found.eighths > 0 { strength_words(found.eighths) } else { String::new() },
+        strength: if found.eighths > 0 { eighths(found.eighths) } else { String::new() },
         defence: found.defence,
         odds: found.column.map(|c| ODDS[c]),
         changes: found.changes,

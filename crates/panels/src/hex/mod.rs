@@ -126,10 +126,3 @@ pub fn unit_name(id: UnitId, unit: &Unit) -> String {
     }
     name
 }
-
-/// Eighths of a Strength Point in writing: `4`, `1½`, `2⅜`.
-pub fn strength_words(eighths: u16) -> String {
-    let (whole, part) = (eighths / 8, usize::from(eighths % 8));
-    let part = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"][part];
-    if whole == 0 && !part.is_empty() { part.to_owned() } else { format!("{whole}{part}") }
-}

@@ -75,7 +75,7 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
                 wants.push(HoldingWant::Say);
             }
             if ui
-                .add(Press::new("Ask every time").key("O").hover("Nobody of this side holds fire any longer."))
+                .add(Press::new("Ask every time").key("E").hover("No unit of this side holds fire any longer."))
                 .clicked()
             {
                 wants.push(HoldingWant::Forget);
@@ -94,7 +94,7 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
     facts.rows(ui, &mut asked);
     let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
     if !ui.ctx().text_edit_focused() {
-        if !questions.is_empty() && pressed(egui::Key::O) {
+        if !questions.is_empty() && pressed(egui::Key::E) {
             wants.push(HoldingWant::Forget);
         }
         if model.other.is_some() && pressed(egui::Key::X) {

@@ -1,13 +1,12 @@
 //! What fire would be: base dice, each multiplier with its reason, what hits, who saves on what. Rule P-fire.
 
-use platoon::fire::quarters;
 use platoon::query::{BaseLine, DamageLine, Forecast, HitLine, SaveLine};
 use platoon::{Command, Platoon, State};
 use tabletop::RuleId;
 
 use super::{name, toll};
 use crate::companion::{Part, Preview};
-use tabletop::numbers::{counted, signed};
+use tabletop::numbers::{counted, quarters, signed};
 
 /// What a command would do as a view sees it; none if there is nothing to tell.
 pub fn preview_model(rules: &Platoon, shown: &State, command: &Command) -> Option<Preview> {
@@ -60,7 +59,7 @@ fn base_part(line: &BaseLine) -> Part {
         format!("{} × {}{pinned}{far}", arms.figures, arms.weapon.name())
     };
     let dice = quarters(arms.quarters);
-    let word = if arms.quarters == 4 { "die" } else { "dice" };
+    let word = if arms.quarters <= 4 { "die" } else { "dice" };
     let rule = if line.grenades { "P-R17" } else { "P-fire" };
     Part::new(what, format!("{dice} {word}"), RuleId::fixed(rule))
 }

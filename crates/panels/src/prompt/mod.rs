@@ -95,8 +95,8 @@ pub enum Hint {
 }
 
 /// The letters that answers may have: none that is heard on every board, and a board that hears one of them itself gives it to no
-/// answer.
-pub const LETTERS: &str = "ABCDEGJOPQSVW";
+/// answer. O is not among them: it reads like 0, which ends a step.
+pub const LETTERS: &str = "ABCDEGJNPQSVW";
 
 impl PromptModel {
     /// What pressing a digit or one of the [`LETTERS`] means: the intent, or the number of the menu it opens.

@@ -7,7 +7,7 @@ use panels::Intent;
 use panels::hex::{
     HexIntent, Shade, Tool, attack_told, attack_told_panel, command_model, command_panel, forces_model, forces_panel,
     hex_forecast_model, hex_forecast_panel, hex_status_bar, hex_status_model, plots_model, plots_panel, points_model,
-    points_panel, stack_model, stack_panel, strength_words, tables_model, tables_panel,
+    points_panel, stack_model, stack_panel, tables_model, tables_panel,
 };
 use search_and_destroy::command::{Command, Rate, Shot};
 use search_and_destroy::event::Event;
@@ -184,12 +184,4 @@ fn the_status_bar_turns_shades_on_and_off() {
     assert_eq!(screen.click("Threat"), vec![Intent::Hex(HexIntent::Show(Shade::Threat))]);
     screen.assert_fits();
     screen.picture("hex-status");
-}
-
-#[test]
-fn eighths_are_written_as_fractions() {
-    assert_eq!(strength_words(32), "4");
-    assert_eq!(strength_words(12), "1½");
-    assert_eq!(strength_words(3), "⅜");
-    assert_eq!(strength_words(0), "0");
 }

@@ -78,7 +78,7 @@ impl Sort {
             Self::Fire => 'S',
             Self::BugOut => 'Q',
             Self::Search => 'E',
-            Self::Support => 'O',
+            Self::Support => 'N',
             Self::FireAtTheAircraft | Self::Prisoners => 'A',
             Self::Casualties => 'C',
             Self::Message => 'B',

@@ -62,7 +62,7 @@ impl Sort {
             Self::HandToHand => 'J',
             Self::Vehicle => 'V',
             Self::Spot => 'D',
-            Self::Support => 'O',
+            Self::Support => 'N',
             Self::Leave => 'W',
             Self::Done | Self::OnTheTable => return None,
         })

@@ -231,7 +231,7 @@ impl Row<'_> {
                 })
                 .collect();
             self.answers.push(menu("Other groups", "Choose another group.", others));
-            self.lettered('O');
+            self.lettered('N');
         }
     }
 
