@@ -80,7 +80,10 @@ pub fn odds_told(ui: &mut Ui, outcomes: &[Outcome], exact: bool) {
     let told: Vec<Outcome> = outcomes.iter().map(|one| Outcome { sampled: !exact, ..one.clone() }).collect();
     odds_bar(ui, &told);
     if !exact {
-        hint(ui, "≈: from a sample. With the dice that follow from these, there are too many combinations to examine them all.");
+        hint(
+            ui,
+            "≈: from a sample. With the dice that follow from these, there are too many combinations to examine them all.",
+        );
     }
 }
 
