@@ -253,8 +253,8 @@ impl Ruleset for Platoon {
         words::tell(event, |squad| words::name(known, squad))
     }
 
-    fn sum_up(&self, before: &State, after: &State, _events: &[Event]) -> String {
-        words::sum_up(before, after)
+    fn sum_up(&self, before: &State, after: &State, events: &[Event]) -> String {
+        words::sum_up(before, after, events)
     }
 
     fn phrase(&self, state: &State, command: &Command) -> String {

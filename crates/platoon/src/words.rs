@@ -12,7 +12,7 @@ use crate::deed::Pick;
 use crate::movement::inches;
 use crate::state::{Activation, Condition, Drift, Fate, Pattern, Phase, Reaches, Squad, State, Support};
 use crate::troops::SquadId;
-use crate::{Platoon, support, victory};
+use crate::{Event, Platoon, support, victory};
 
 pub(crate) use phrase::phrase;
 pub(crate) use told::tell;
@@ -153,7 +153,7 @@ fn news(news: &News, of: impl Fn(SquadId) -> String) -> String {
 }
 
 /// What came of a command without its dice: who is down, pinned, in sight.
-pub(crate) fn sum_up(before: &State, after: &State) -> String {
+pub(crate) fn sum_up(before: &State, after: &State, events: &[Event]) -> String {
     let mut told = String::new();
     for squad in &after.squads {
         let Some(old) = before.squads.iter().find(|s| s.id == squad.id) else { continue };
@@ -171,8 +171,13 @@ pub(crate) fn sum_up(before: &State, after: &State) -> String {
             let _ = write!(told, "{} {}. ", squad.name, squad.order.told());
         }
     }
-    if after.missions.len() > before.missions.len() {
-        told.push_str("Support is granted. ");
+    for event in events {
+        let Event::Requested { test, due, .. } = event else { continue };
+        told.push_str(match (due, test.double) {
+            (Some(_), _) => "Support is granted. ",
+            (None, true) => "Support is refused, and the officer must wait to ask again. ",
+            (None, false) => "Support is refused. ",
+        });
     }
     if told.is_empty() { "No losses.".into() } else { told.trim_end().to_owned() }
 }

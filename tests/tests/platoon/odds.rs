@@ -290,3 +290,20 @@ fn boats_have_the_means_of_their_dice_and_a_strict_test_is_hard_for_poor_troops(
     let down = (1.0 - (5.0_f64 / 6.0).powi(12)) / 6.0;
     assert!((down - 0.15).abs() < 0.005);
 }
+
+#[test]
+fn support_that_is_refused_is_not_told_as_no_losses() {
+    proves!("P-artillery");
+    let us = US.replace("facing", "gung_ho: Some(7), facing");
+    let field = game(&[&us, NVA], &[], &[1, 6]);
+    let target = Point::inches(12, 5).middle();
+    let (squad, support) = (SquadId(1), Support::Howitzer105);
+    let ask = Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
+    let told = chances(&field.state, &ask, &|after, events| rules().sum_up(&field.state, after, events));
+    let refused = "Support is refused.";
+    let waits = "Support is refused, and the officer must wait to ask again.";
+    let mut kinds: Vec<&str> = told.outcomes.iter().map(|outcome| outcome.summary.as_str()).collect();
+    kinds.sort_unstable();
+    assert_eq!(kinds, ["Support is granted.", waits, refused]);
+    assert!(told.of(waits).value() > 0.0 && told.of(refused).value() > 0.0);
+}
