@@ -181,6 +181,11 @@ impl Skirmish {
         }
     }
 
+    /// Whether something is speculation where nobody has been identified: what bursts, but for a mortar's round. Ruling S-R24.
+    pub(crate) fn may_speculate(&self, grenade: Grenade, delivery: Delivery) -> bool {
+        !self.bursts().of(grenade).bands.is_empty() && delivery != Delivery::Mortar
+    }
+
     /// The counters a figure takes if its die says so. Rule S-apc: fragments bring a vehicle to one. Ruling S-R07.
     pub(crate) fn fragments(&self, figure: &Figure, row: &Band, covered: bool) -> u8 {
         let limit = if figure.vehicle {
@@ -222,7 +227,7 @@ impl Play<'_> {
         self.let_fly(id, delivery, grenade, at);
         let row = self.rules.bursts().of(grenade);
         let (bands, smokes) = (!row.bands.is_empty(), row.smoke_in.value > 0);
-        let speculative = bands && delivery != Delivery::Mortar && !aim.identified;
+        let speculative = self.rules.may_speculate(grenade, delivery) && !aim.identified;
         if speculative {
             self.speculate(id, at)?;
             if !smokes {

@@ -11,4 +11,5 @@ mod rulings;
 mod secrets;
 mod survey;
 mod turn;
+mod umpire_beside;
 mod weapons;

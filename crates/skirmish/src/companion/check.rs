@@ -4,7 +4,7 @@ use table::INCH;
 
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
-use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
+use crate::figure::{Figure, FigureId, Grenade, Side, Standing, Weapon};
 use crate::refuse::{Counted, No, Part, no, said};
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
@@ -59,7 +59,8 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             sensible(aim.range)?;
             sensible(aim.shift)?;
             check_mate(rules, state, figure, delivery, aim)?;
-            grenades::check_send(rules, state, figure, delivery, grenade, &all_round(state, figure, aim))
+            grenades::check_send(rules, state, figure, delivery, grenade, &all_round(state, figure, aim))?;
+            check_identified(rules, state, delivery, grenade, aim)
         }
         Said::Rocket { figure, target, facts } => {
             grenades::check_rocket_at(rules, state, figure, target)?;
@@ -149,6 +150,15 @@ fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Deliv
         Some(false) => Err(devices::no_mate(rules, figure)),
         None | Some(true) => Ok(()),
     }
+}
+
+/// Ruling S-R24: near a point can only be an enemy who is known.
+fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade: Grenade, aim: Aim) -> Result<(), No> {
+    let wrong = aim.identified && rules.may_speculate(grenade, delivery) && !hidden::knows_an_enemy(state);
+    if !wrong || state.setting().rulings.are_before_the_umpire() {
+        return Ok(());
+    }
+    Err(No::new(rule!("S-speculative"), "Your side knows of no enemy.", "Say that none is near: it is speculation."))
 }
 
 /// A vehicle's gun turns all round, whatever was said of its arc.

@@ -10,6 +10,7 @@ use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Weapon};
+use crate::hidden::knows_an_enemy;
 use crate::state::State;
 use crate::tables::{Band, WeaponRow, inches};
 use crate::words::inches as told;
@@ -295,13 +296,14 @@ impl Skirmish {
 
     fn send_form(&self, state: &State, delivery: Delivery, aim: Aim, said: &dyn Fn(Aim) -> Said) -> Vec<Draft> {
         let numbers = self.numbers();
+        let known = knows_an_enemy(state);
         let seen = |ask| yes_or_no(Fact::Sight, ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
         match delivery {
-            Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, true, said),
-            Delivery::Launched => self.point_form(None, aim, true, true, said),
+            Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, known, said),
+            Delivery::Launched => self.point_form(None, aim, true, known, said),
             Delivery::Rocket => {
                 let range = self.weapons().of(Weapon::Rpg).map(WeaponRow::range);
-                let mut drafts = self.point_form(range, aim, true, true, said);
+                let mut drafts = self.point_form(range, aim, true, known, said);
                 drafts.push(seen("Is the point in sight?"));
                 drafts
             }

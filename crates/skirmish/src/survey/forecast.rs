@@ -240,8 +240,7 @@ impl Skirmish {
     /// Rule S-grenade: everywhere it may land, everybody it may reach.
     fn sent(&self, state: &State, command: &Command, grenade: Grenade, at: Point, delivery: Delivery) -> Forecast {
         let row = self.bursts().of(grenade);
-        let harmless = row.bands.is_empty();
-        if !harmless && delivery != Delivery::Mortar && !identified(self, state, at) {
+        if self.may_speculate(grenade, delivery) && !identified(self, state, at) {
             let value = "no figure is identified there".to_owned();
             return self.speculation(state, at, line("a grenade", value, rule!("S-R24")));
         }

@@ -1,0 +1,58 @@
+//! What an umpire found wrong beside a real table, and how it is now.
+
+use pointman_tests::skirmish::*;
+use skirmish::companion::{Burst, Fact, Measuring};
+use skirmish::event::Delivery;
+use skirmish::{Aim, Command, Deed, Facts, FigureId, Grenade, Said, Side, Weapon, Work};
+use tabletop::Ruleset;
+use tabletop::dice::Tape;
+
+use super::companion::{A, ALTERNATE, Desk, POINT, SEEN, X};
+
+#[test]
+fn where_no_enemy_is_known_no_grenade_is_sent_at_one() {
+    skirmish::proves!("S-speculative", "S-R24", "S-companion");
+    let sent = [
+        ("Rifleman", Delivery::Thrown, Work::Throw, 2),
+        ("Grenadier", Delivery::Launched, Work::Launch, 1),
+        ("RPG gunner", Delivery::Rocket, Work::Rocket, 1),
+    ];
+    for (kind, delivery, work, phases) in sent {
+        let us = format!("(name: \"A\", kind: \"{kind}\")");
+        let send = |aim| Said::Send { figure: FigureId(0), delivery, grenade: Grenade::Fragmentation, aim };
+        let speculation = Aim { identified: false, ..POINT };
+        let asks = |desk: &Desk, aim| {
+            let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(send(aim)));
+            form.iter().any(|fact| fact.fact == Fact::Identified)
+        };
+        let begin = |vc: &str, more: &str| {
+            let mut desk = Desk::set(&us, vc, more);
+            desk.prepare("A", work, phases);
+            desk
+        };
+        let mut desk = begin(X, "");
+        assert_eq!(desk.refused(send(POINT)).rule.as_str(), "S-speculative", "{kind}");
+        assert!(!asks(&desk, speculation), "what can only be answered with no is not asked");
+        let mut options = Vec::new();
+        skirmish_rules().options(&desk.state, &mut options);
+        let offered = |command: &Command| matches!(command, Command::Beside(Said::Send { grenade: Grenade::Fragmentation, aim, .. }) if !aim.identified && aim.clear);
+        assert!(options.iter().any(offered), "{kind}: {options:?}");
+        desk.say(send(speculation), &[6]);
+        assert!(matches!(desk.state.beside().measuring, Some((_, Measuring::Struck(Burst::Speculation)))));
+        // An enemy who is known may be there.
+        let known = begin("(name: \"X\", kind: \"Rifleman\", hidden: false)", "");
+        assert!(skirmish_rules().check(&known.state, &Command::Beside(send(POINT))).is_ok() && asks(&known, POINT));
+        // Saved games go on as they were played.
+        let earlier = begin(X, "rulings: 6,");
+        assert!(skirmish_rules().check(&earlier.state, &Command::Beside(send(POINT))).is_ok());
+    }
+    // Smoke is no speculation, nor a mortar's round.
+    let mut desk =
+        Desk::set("(name: \"A\", kind: \"Leader\"), (name: \"M\", kind: \"Mortar gunner\", ready: true)", X, "");
+    let (a, m) = (desk.id("A"), desk.id("M"));
+    let aim = Aim { range: 2000, mate: Some(true), ..POINT };
+    let shell = Said::Send { figure: m, delivery: Delivery::Mortar, grenade: Grenade::Fragmentation, aim };
+    assert!(skirmish_rules().check(&desk.state, &Command::Beside(shell)).is_ok());
+    desk.prepare("A", Work::Throw, 2);
+    desk.say(Said::Send { figure: a, delivery: Delivery::Thrown, grenade: Grenade::Smoke, aim: POINT }, &[1]);
+}
