@@ -56,3 +56,24 @@ fn where_no_enemy_is_known_no_grenade_is_sent_at_one() {
     desk.prepare("A", Work::Throw, 2);
     desk.say(Said::Send { figure: a, delivery: Delivery::Thrown, grenade: Grenade::Smoke, aim: POINT }, &[1]);
 }
+
+#[test]
+fn an_m113s_gun_turns_all_round_beside_a_table_as_well() {
+    skirmish::proves!("S-R05", "S-companion");
+    let mut desk = Desk::set(&format!("(name: \"V\", kind: \"M113\"), {A}"), X, ALTERNATE);
+    let (v, a, x) = (desk.id("V"), desk.id("A"), desk.id("X"));
+    let asks = |desk: &Desk, said| {
+        let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(said));
+        form.iter().any(|fact| fact.fact == Fact::Arc)
+    };
+    let behind = Facts { in_arc: false, ..SEEN };
+    let spray = |figure, weapon| Said::Spray { figure, weapon, aim: Aim { identified: false, ..POINT } };
+    assert!(!asks(&desk, spray(v, Weapon::HeavyMachineGun)) && asks(&desk, spray(a, Weapon::AssaultRifle)));
+    desk.play(Command::Fire { figure: v, weapon: Weapon::HeavyMachineGun, at: None }, &[6]);
+    assert!(!asks(&desk, Said::Mark { target: x, facts: SEEN }));
+    desk.say(Said::Mark { target: x, facts: behind }, &[]);
+    assert_eq!(desk.counters("X"), 1);
+    desk.play(Command::Fire { figure: a, weapon: Weapon::AssaultRifle, at: None }, &[6]);
+    assert!(asks(&desk, Said::Mark { target: x, facts: SEEN }));
+    assert_eq!(desk.refused(Said::Mark { target: x, facts: behind }).rule.as_str(), "S-R05");
+}

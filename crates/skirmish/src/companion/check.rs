@@ -4,6 +4,7 @@ use table::INCH;
 
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
+use crate::facts::Facts;
 use crate::figure::{Figure, FigureId, Grenade, Side, Standing, Weapon};
 use crate::refuse::{Counted, No, Part, no, said};
 use crate::scenario::Hiding;
@@ -48,7 +49,8 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             let pending = state.pending().ok_or_else(fire::nothing_waits)?;
             hidden::target(state, target)?;
             sensible(facts.range)?;
-            fire::check_facts(rules, state, pending.weapon, target, &facts)
+            let in_arc = facts.in_arc || turns_all_round(state, pending.firer);
+            fire::check_facts(rules, state, pending.weapon, target, &Facts { in_arc, ..facts })
         }
         Said::Spare => state.pending().map(|_| ()).ok_or_else(fire::nothing_waits),
         Said::Spray { figure, weapon, aim } => {
@@ -163,7 +165,12 @@ fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade
 
 /// A vehicle's gun turns all round, whatever was said of its arc.
 fn all_round(state: &State, figure: FigureId, aim: Aim) -> Aim {
-    Aim { in_arc: aim.in_arc || state.figure(figure).is_some_and(|f| f.vehicle), ..aim }
+    Aim { in_arc: aim.in_arc || turns_all_round(state, figure), ..aim }
+}
+
+/// Ruling S-R05.
+pub(super) fn turns_all_round(state: &State, firer: FigureId) -> bool {
+    state.figure(firer).is_some_and(|f| f.vehicle)
 }
 
 /// The refusal of an answer to what nobody asked.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use table::{Cover, INCH, Walk};
 use tabletop::{Refusal, RuleId, Ruleset};
 
+use super::check::turns_all_round;
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
@@ -113,18 +114,20 @@ impl Skirmish {
             Said::Go { figure, way, tactical } => self.way_form(state, figure, way, tactical),
             Said::Mark { target, facts } => {
                 let row = state.pending().and_then(|pending| self.weapons().of(pending.weapon));
-                self.facts_form(row, facts, true, &|facts| Said::Mark { target, facts })
+                let arc = state.pending().is_some_and(|pending| !turns_all_round(state, pending.firer));
+                self.facts_form(row, facts, (arc, true), &|facts| Said::Mark { target, facts })
             }
             Said::Rocket { figure, target, facts } => {
                 let row = self.weapons().of(Weapon::Rpg);
-                self.facts_form(row, facts, false, &|facts| Said::Rocket { figure, target, facts })
+                self.facts_form(row, facts, (true, false), &|facts| Said::Rocket { figure, target, facts })
             }
             Said::Seek { figure, target, facts } => {
                 self.look_form(facts, &|facts| Said::Seek { figure, target, facts })
             }
             Said::Spray { figure, weapon, aim } => {
                 let row = self.weapons().of(weapon);
-                self.point_form(row.map(WeaponRow::range), aim, true, false, &|aim| Said::Spray { figure, weapon, aim })
+                let arc = !turns_all_round(state, figure);
+                self.point_form(row.map(WeaponRow::range), aim, arc, false, &|aim| Said::Spray { figure, weapon, aim })
             }
             Said::Send { figure, delivery, grenade, aim } => {
                 self.send_form(state, delivery, aim, &|aim| Said::Send { figure, delivery, grenade, aim })
@@ -225,20 +228,23 @@ impl Skirmish {
         vec![far, ground, obstacle]
     }
 
-    /// Range, arc, sight and cover of a target.
+    /// Range, arc, sight and cover of a target; `(arc, cover)`: whether these two are asked for.
     fn facts_form(
         &self,
         row: Option<&WeaponRow>,
         facts: Facts,
-        cover: bool,
+        (arc, cover): (bool, bool),
         said: &dyn Fn(Facts) -> Said,
     ) -> Vec<Draft> {
         let mut drafts = Vec::new();
         let range = row.map(WeaponRow::range).filter(|range| *range < i32::MAX);
         drafts.extend(range.map(|most| range_draft(most, facts.range, &|range| said(Facts { range, ..facts }))));
-        drafts.push(yes_or_no(Fact::Arc, "Is it in the firer's 90° arc?", rule!("S-R05"), facts.in_arc, &|in_arc| {
-            said(Facts { in_arc, ..facts })
-        }));
+        if arc {
+            let ask = "Is it in the firer's 90° arc?";
+            drafts.push(yes_or_no(Fact::Arc, ask, rule!("S-R05"), facts.in_arc, &|in_arc| {
+                said(Facts { in_arc, ..facts })
+            }));
+        }
         drafts.push(yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| {
             said(Facts { clear, ..facts })
         }));
