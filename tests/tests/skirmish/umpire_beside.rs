@@ -58,6 +58,27 @@ fn where_no_enemy_is_known_no_grenade_is_sent_at_one() {
 }
 
 #[test]
+fn who_hears_noise_is_asked_of_figures_on_foot() {
+    skirmish::proves!("S-R21", "S-noise", "S-companion");
+    let mut desk = Desk::set(A, &format!("(name: \"V\", kind: \"M113\"), {X}"), "");
+    desk.say(desk.walk("A", 200), &[]);
+    let noise = Said::Noise { figures: desk.crowd(&["A"]) };
+    desk.say(noise, &[1]);
+    for (asked, ask, phrase) in [
+        (Side::UsArvn, "Is an enemy figure on foot close enough?", "No enemy figure on foot is close enough."),
+        (Side::VcNva, "Is a hidden figure on foot close enough?", "No hidden figure on foot is close enough."),
+    ] {
+        assert_eq!(desk.asked(), Some(asked));
+        let question = skirmish_rules().question(&desk.state);
+        assert!(question.contains("on foot"), "{question}");
+        let no = Command::Beside(Said::Near { near: false });
+        assert_eq!(skirmish_rules().facts_needed(&desk.state, &no)[0].ask, ask);
+        assert_eq!(skirmish_rules().phrase(&desk.state, &no), phrase);
+        desk.play(no, &[]);
+    }
+}
+
+#[test]
 fn an_m113s_gun_turns_all_round_beside_a_table_as_well() {
     skirmish::proves!("S-R05", "S-companion");
     let mut desk = Desk::set(&format!("(name: \"V\", kind: \"M113\"), {A}"), X, ALTERNATE);

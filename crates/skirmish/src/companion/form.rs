@@ -7,6 +7,7 @@ use table::{Cover, INCH, Walk};
 use tabletop::{Refusal, RuleId, Ruleset};
 
 use super::check::turns_all_round;
+use super::words::hearer;
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
@@ -135,7 +136,7 @@ impl Skirmish {
             Said::Noise { figures } => noise_form(self, state, figures),
             Said::Struck { inner, outer, covered } => self.struck_form(state, inner, outer, covered),
             Said::Heard { figures } => self.heard_form(state, figures),
-            Said::Near { near } => near_form(near),
+            Said::Near { near } => near_form(state, near),
             Said::Hark { figure, spoilt } => {
                 let near = told(inches(&self.numbers().listen_spoilt_in));
                 let ask = format!("Has one of your figures fired within {near} of this figure this turn?");
@@ -476,8 +477,10 @@ fn range_draft(most: i32, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
         .answer(format!("more than {label}\""), said(now.max(most + 1)), now > most)
 }
 
-fn near_form(near: bool) -> Vec<Draft> {
-    vec![yes_or_no(Fact::Near, "Is a hidden figure close enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
+fn near_form(state: &State, near: bool) -> Vec<Draft> {
+    let (article, who) = hearer(state);
+    let ask = format!("Is {article} {who} close enough?");
+    vec![yes_or_no(Fact::Near, ask, rule!("S-noise"), near, &|near| Said::Near { near })]
 }
 
 /// Rule S-hidden: those of whom only their own side knows.
