@@ -390,7 +390,8 @@ impl Skirmish {
     /// Rule S-hidden, alternate rules: two dice against the range.
     fn spotting(&self, state: &State, figure: FigureId, target: FigureId) -> Forecast {
         let place = |id| state.figure(id).and_then(Figure::place);
-        let range = place(figure).zip(place(target)).map_or(i32::MAX, |(here, there)| here.distance(there));
+        let places = place(figure).zip(place(target));
+        let range = places.map_or(i32::MAX, |(here, there)| crate::sight::range(state, here, there));
         let chance = pairs(|one, other| facts::spotted(one + other, range));
         let told = told(range);
         Forecast {
