@@ -75,6 +75,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
         claymores: Vec::new(),
         spotters: Vec::new(),
         shots: Vec::new(),
+        gone: Vec::new(),
         beside: Beside::default(),
     };
     for (n, (side, placed)) in all.iter().enumerate() {
@@ -216,6 +217,14 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
         {
             return Err(refuse(format!("A goal of {} is off the table.", side.name()), "Choose a point on it."));
         }
+    }
+    let worths =
+        party.goals.iter().filter_map(|g| if let Goal::Exit { points, .. } = g { Some(*points) } else { None });
+    let differ = worths.clone().zip(worths.skip(1)).any(|(one, next)| one != next);
+    if state.is_beside() && differ && !state.setting().rulings.are_before_the_umpire() {
+        let because = format!("The edges that {} may leave by are worth different points.", side.name());
+        let remedy = "Without a table no one measures which edge it was: give them the same points.";
+        return Err(Refusal::new(rule!("S-companion"), because, remedy));
     }
     if party.goals.is_empty() {
         return Err(refuse(format!("{} has no goal.", side.name()), "Give each side at least one goal."));

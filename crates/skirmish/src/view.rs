@@ -11,7 +11,7 @@ use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Weapon
 use crate::hidden::is_seen_at;
 use crate::scenario::Hiding;
 use crate::sight::BASE;
-use crate::state::{Mine, Setting, Spot, State, Step, Support};
+use crate::state::{Gone, Mine, Setting, Spot, State, Step, Support};
 use crate::{Skirmish, tables};
 
 /// What a figure is called of which nothing is known.
@@ -106,6 +106,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         claymores: state.claymores.iter().filter(|claymore| claymore.side == side).copied().collect(),
         spotters: state.spotters.clone(),
         shots: if acts { state.shots.clone() } else { Vec::new() },
+        gone: state.gone.iter().filter_map(|gone| gone_for(state, gone, side)).collect(),
         beside: Beside {
             // That a radio looks for somebody to carry it is its own side's business.
             measuring: (state.beside.measuring)
@@ -117,6 +118,13 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             looked: state.beside.looked && (acts || active.is_some()),
         },
     }
+}
+
+/// What a side knows of a figure that has fallen or left: of the enemy's the edge it was seen to leave by.
+fn gone_for(state: &State, gone: &Gone, side: Side) -> Option<Gone> {
+    let own = state.figure(gone.figure).is_some_and(|f| f.side == side);
+    let told = !is_secret(state, gone.figure, side);
+    told.then_some(Gone { at: gone.at.filter(|_| own), ..*gone })
 }
 
 /// Whether a side does not know of a figure of the enemy's.

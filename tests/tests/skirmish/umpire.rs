@@ -23,3 +23,44 @@ fn a_look_is_forecast_by_the_range_that_its_dice_must_reach() {
     field.dice(&[4, 4]).play(spot);
     assert!(!field.state.is_known(field.id("Z")));
 }
+
+#[test]
+fn who_leaves_scores_for_the_edge_it_leaves_by() {
+    skirmish::proves!("S-R31");
+    let goals = "goals: [Exit(edge: East, points: 3), Exit(edge: North, points: 1)],";
+    let left = |x: i32, y: i32, more: &str| {
+        let us = [a("Rifleman", "A", x, y), a("Rifleman", "B", 500, 550)];
+        let mut field = Field::on(&open_ground(), &us, &[a("Rifleman", "Z", 500, 1900)], goals, "", more);
+        field.play(Command::Leave { figure: field.id("A") });
+        let lines = score::lines(&field.state, Side::UsArvn).into_iter().map(|line| line.points).collect::<Vec<_>>();
+        assert_eq!(score::points(&field.view(Side::UsArvn), Side::UsArvn), lines.iter().sum::<u16>());
+        lines
+    };
+    assert_eq!(left(3950, 550, ""), [3, 0]);
+    assert_eq!(left(2000, 50, ""), [0, 1]);
+    assert_eq!(left(3950, 550, EARLIER), [3, 1], "saved games go on as they were played");
+}
+
+#[test]
+fn a_figure_leaves_by_the_nearest_edge_that_the_ground_allows() {
+    skirmish::proves!("S-R31");
+    let goals = "goals: [Exit(edge: East, points: 3), Exit(edge: North, points: 1)],";
+    let set = |cells: &[(usize, usize)], more: &str| {
+        let mut rows = open_ground();
+        cells.iter().for_each(|(x, y)| rows[*y].replace_range(*x..=*x, "R"));
+        let us = [a("Rifleman", "A", 3850, 110), a("Rifleman", "B", 500, 550)];
+        Field::on(&rows, &us, &[a("Rifleman", "Z", 500, 1900)], goals, "", more)
+    };
+    let mut field = set(&[(38, 0)], "");
+    let leave = Command::Leave { figure: field.id("A") };
+    field.offers(&leave);
+    field.play(leave);
+    assert_eq!(field.figure("A").standing, Standing::Left);
+    assert_eq!(
+        score::points(&field.state, Side::UsArvn),
+        3,
+        "by the eastern edge, not the nearer one behind the water"
+    );
+    set(&[(38, 0), (39, 1)], "").refuses(&leave, "S-turn");
+    set(&[(38, 0)], EARLIER).refuses(&leave, "S-turn");
+}

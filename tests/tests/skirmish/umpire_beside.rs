@@ -98,3 +98,23 @@ fn an_m113s_gun_turns_all_round_beside_a_table_as_well() {
     assert!(asks(&desk, Said::Mark { target: x, facts: SEEN }));
     assert_eq!(desk.refused(Said::Mark { target: x, facts: behind }).rule.as_str(), "S-R05");
 }
+
+#[test]
+fn beside_a_table_all_edges_of_a_side_are_worth_the_same() {
+    skirmish::proves!("S-companion", "S-R31");
+    let begin = |first: u8, second: u8, more: &str| {
+        let text = format!(
+            "(title: \"T\", summary: \"T\", turns: 9, first: UsArvn, us_arvn: (edge: West, figures: [{A}, (name: \"B\", kind: \"Rifleman\")], \
+             goals: [Exit(edge: East, points: {first}), Exit(edge: North, points: {second})]), vc_nva: (edge: East, figures: [{X}], \
+             goals: [Kill(points: 1)]), {more})"
+        );
+        let scenario = tabletop::files::parse_ron("scenario", &text).unwrap();
+        skirmish_rules().begin(&scenario, &mut Tape::default()).map(|state| Desk { state })
+    };
+    let refusal = begin(3, 1, "").map(|_| ()).unwrap_err().into_refusal();
+    assert!(refusal.rule.as_str() == "S-companion" && refusal.because.contains("US/ARVN"), "{refusal}");
+    assert!(begin(3, 1, "rulings: 6,").is_ok());
+    let mut desk = begin(2, 2, "").unwrap();
+    desk.say(Said::Try { figure: desk.id("A"), deed: Deed::Leave, near: true }, &[]);
+    assert_eq!(skirmish::score::points(&desk.state, Side::UsArvn), 2, "once, by whichever edge");
+}
