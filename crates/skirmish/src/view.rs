@@ -198,8 +198,16 @@ pub(crate) fn seen(rules: &Skirmish, event: &Event, state: &State, side: Side) -
         Event::Noise { figures, pips, against: _, die, heard } => {
             let ours = figures.first().is_some_and(own);
             // How far the enemy is stays the referee's secret.
-            let told = Event::Noise { figures: figures.clone(), pips: *pips, against: None, die: *die, heard: *heard };
-            return (ours || *heard).then_some(told);
+            let told = |figures, pips| Event::Noise { figures, pips, against: None, die: *die, heard: *heard };
+            if ours {
+                return Some(told(figures.clone(), *pips));
+            }
+            // Who rides or has left is its own side's business, and so are its pips.
+            let known: Vec<Who> = figures.iter().filter(|who| noticed(who)).cloned().collect();
+            let made =
+                known.iter().filter_map(|who| state.figure(who.id)).fold(0_u8, |sum, f| sum.saturating_add(f.pips));
+            let pips = if known.len() == figures.len() { *pips } else { made };
+            return (*heard && !known.is_empty()).then(|| told(known, pips));
         }
         Event::SpottingRound { side: caller, at, .. } if *caller != side => {
             return Some(Event::SpottingRound { side: *caller, aim: *at, at: *at });
@@ -394,7 +402,7 @@ impl Disguise<'_> {
         }
     }
 
-    /// What noise the enemy's figures have made.
+    /// What noise the enemy's figures have made, and where those were who are gone.
     fn noise(&mut self) {
         if self.truth.is_beside() {
             return;
@@ -402,6 +410,13 @@ impl Disguise<'_> {
         for id in self.enemies() {
             let pips = self.pick(4);
             self.other.own(id).pips = pips;
+        }
+        for n in 0..self.other.gone.len() {
+            let at = self.anywhere();
+            let gone = &mut self.other.gone[n];
+            if self.truth.figure(gone.figure).is_some_and(|f| f.side != self.side) {
+                gone.at = Some(at);
+            }
         }
     }
 

@@ -11,6 +11,70 @@ const ALTERNATE: &str = "hiding: Alternate,";
 /// The rulings of saved games from before.
 const EARLIER: &str = "rulings: 6,";
 
+/// A walks two phases and gets into V; B, who is near, walks one.
+fn got_in(more: &str, die: u8) -> (Field, Vec<Event>) {
+    let us = [a("M113", "V", 700, 1000), a("Rifleman", "A", 1000, 1000), a("Rifleman", "B", 1000, 1200)];
+    let mut field = Field::set(&us, &[a("Rifleman", "Z", 1900, 1000)], more);
+    field.play(field.walk("A", 820, 1000));
+    field.play(field.walk("A", 760, 1000));
+    field.play(Command::Mount { figure: field.id("A"), vehicle: field.id("V") });
+    field.play(field.walk("B", 1000, 1100));
+    let told = skirmish_rules().noise(&field.state);
+    let pips: u8 = told.iter().map(|group| group.pips).sum();
+    let counted = if more.is_empty() { 3 } else { 1 };
+    assert_eq!((told.len(), pips, told[0].places.len()), (1, counted, if more.is_empty() { 2 } else { 1 }));
+    let events = field.end_turn(&[die]);
+    (field, events)
+}
+
+#[test]
+fn who_gets_in_does_not_take_its_noise_out_of_the_sum_and_is_not_named() {
+    skirmish::proves!("S-noise", "S-R21", "S-R28");
+    // Three pips, none off: the enemy is nine inches away.
+    let (field, events) = got_in("", 3);
+    assert!(field.state.is_known(field.id("B")));
+    let told: Vec<Event> = events.iter().filter_map(|e| skirmish_rules().seen(e, &field.state, Side::VcNva)).collect();
+    let noise = told.iter().find_map(|e| match e {
+        Event::Noise { figures, pips, .. } => {
+            Some((figures.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), *pips))
+        }
+        _ => None,
+    });
+    assert_eq!(noise, Some((vec!["B"], 1)), "who rides is nobody's but its own side's business");
+    assert!(!field.state.is_located(field.id("A")));
+    let (field, _) = got_in(EARLIER, 2);
+    assert!(!field.state.is_known(field.id("B")), "saved games go on as they were played");
+}
+
+#[test]
+fn who_leaves_or_falls_is_counted_where_it_was_and_alone_it_is_not_tested() {
+    skirmish::proves!("S-noise", "S-R21");
+    let set = |others: &[String]| {
+        let us: Vec<String> = [a("Rifleman", "A", 3600, 1000)].iter().chain(others).cloned().collect();
+        Field::on(
+            &open_ground(),
+            &us,
+            &[a("Rifleman", "Z", 3000, 1700)],
+            "goals: [Exit(edge: East, points: 1)],",
+            "",
+            "",
+        )
+    };
+    let go = |field: &mut Field| {
+        field.play(field.walk("A", 3700, 1000));
+        field.play(field.walk("A", 3850, 1000));
+        field.play(Command::Leave { figure: field.id("A") });
+    };
+    let mut field = set(&[a("Rifleman", "B", 3500, 1000)]);
+    go(&mut field);
+    field.play(field.walk("B", 3500, 1100));
+    field.end_turn(&[3]);
+    assert!(field.state.is_known(field.id("B")) && !field.state.is_known(field.id("A")));
+    let mut field = set(&[a("Rifleman", "B", 500, 1000)]);
+    go(&mut field);
+    field.end_turn(&[]); // nobody is left whom anybody could fire at
+}
+
 #[test]
 fn a_look_is_forecast_by_the_range_that_its_dice_must_reach() {
     skirmish::proves!("S-hidden", "S-R45");

@@ -100,6 +100,30 @@ fn an_m113s_gun_turns_all_round_beside_a_table_as_well() {
 }
 
 #[test]
+fn who_has_got_in_is_named_with_those_who_moved_beside_it() {
+    skirmish::proves!("S-noise", "S-R21", "S-companion");
+    let us = format!("(name: \"T\", kind: \"M113\"), {A}, (name: \"B\", kind: \"Rifleman\")");
+    let begin = |more: &str| {
+        let mut desk = Desk::set(&us, X, more);
+        desk.say(desk.walk("A", 200), &[]);
+        let mount = Said::Try { figure: desk.id("A"), deed: Deed::Mount(desk.id("T")), near: true };
+        desk.say(mount, &[]);
+        desk
+    };
+    let mut desk = begin("");
+    let alone = Said::Noise { figures: desk.crowd(&["A"]) };
+    assert_eq!(desk.refused(alone).rule.as_str(), "S-noise", "alone nobody could fire at it");
+    assert!(skirmish_rules().check(&desk.state, &Command::Done).is_ok());
+    desk.say(desk.walk("B", 200), &[]);
+    let both = Said::Noise { figures: desk.crowd(&["A", "B"]) };
+    desk.say(both, &[2]);
+    assert!(matches!(desk.state.beside().measuring, Some((_, Measuring::Near { pips: 2, .. }))));
+    let mut earlier = begin("rulings: 6,");
+    earlier.say(earlier.walk("B", 200), &[]);
+    assert_eq!(earlier.refused(both).rule.as_str(), "S-noise");
+}
+
+#[test]
 fn beside_a_table_all_edges_of_a_side_are_worth_the_same() {
     skirmish::proves!("S-companion", "S-R31");
     let begin = |first: u8, second: u8, more: &str| {

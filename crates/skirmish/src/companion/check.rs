@@ -272,13 +272,20 @@ pub(super) fn untested(state: &State) -> Crowd {
     if state.setting().hiding == Hiding::Alternate {
         return Crowd::default();
     }
-    let loud = state.of(state.side()).filter(|(_, f)| f.pips > 0 && f.standing == Standing::Up);
-    loud.map(|(id, _)| id).collect::<Crowd>().except(state.beside().tested)
+    let all_loud = state.of(state.side()).filter(|(_, f)| f.pips > 0).map(|(id, _)| id).collect::<Crowd>();
+    let loud = all_loud.except(state.beside().tested);
+    let up: Crowd = loud.each().filter(|id| is_up(state, *id)).collect();
+    // Those who ride, have fallen or left are counted with those who are still there.
+    if up.is_empty() || state.setting().rulings.are_before_the_umpire() { up } else { loud }
 }
 
 /// Those of them that the enemy does not know of: before they are tested the turn cannot end.
 pub(crate) fn to_be_tested(state: &State) -> bool {
-    untested(state).each().any(|id| !state.is_known(id))
+    untested(state).each().any(|id| is_up(state, id) && !state.is_known(id))
+}
+
+fn is_up(state: &State, id: FigureId) -> bool {
+    state.figure(id).is_some_and(|f| f.standing == Standing::Up)
 }
 
 fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), No> {

@@ -13,7 +13,7 @@ use crate::grenades::{line, shift};
 use crate::state::{Spot, State};
 use crate::support::{corrected, drifts};
 use crate::tables::{Band, Deviation, inches};
-use crate::turn::noisy_groups;
+use crate::turn::{noisy_groups, noisy_place};
 use crate::{Command, Skirmish};
 
 /// A point where something may come down.
@@ -42,7 +42,7 @@ pub struct NoiseRing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NoiseGroup {
     pub figures: Vec<FigureId>,
-    /// Where they stand.
+    /// Where their noise is: where they stand, or were last.
     pub places: Vec<Point>,
     /// Their pips so far.
     pub pips: u8,
@@ -165,7 +165,7 @@ impl Skirmish {
         let group = |figures: Vec<FigureId>| {
             let members = || figures.iter().filter_map(|id| state.figure(*id));
             let pips = members().fold(0_u8, |sum, f| sum.saturating_add(f.pips));
-            let places = members().filter_map(|f| f.place()).collect();
+            let places = figures.iter().filter_map(|id| noisy_place(state, *id)).collect();
             // What a die hears the lower ones hear as well, and farther; with more pips than it has faces the innermost rings are
             // certain.
             let ring = |die: u8| {
