@@ -5,7 +5,7 @@ use tabletop::Halt;
 
 use crate::command::RocketAim;
 use crate::companion::{Aim, Burst, Measuring, Seen};
-use crate::devices::free_number;
+use crate::devices::{crew_sees, free_number};
 use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Grenade, Mortar, Weapon, Work};
 use crate::fire::identified;
@@ -209,7 +209,10 @@ impl Play<'_> {
     /// A grenade, rocket or round goes to a point of the table.
     pub fn send_to(&mut self, id: FigureId, delivery: Delivery, grenade: Grenade, at: Point) -> Result<(), Halt> {
         let (figure, from) = self.stands(id)?;
-        let aim = self.rules.aim(self.state, &figure, from, at);
+        let mut aim = self.rules.aim(self.state, &figure, from, at);
+        if delivery == Delivery::Mortar {
+            aim.clear = crew_sees(self.rules, self.state, id, at);
+        }
         self.send(id, delivery, grenade, &aim, Some(at))
     }
 

@@ -11,6 +11,39 @@ const ALTERNATE: &str = "hiding: Alternate,";
 /// The rulings of saved games from before.
 const EARLIER: &str = "rulings: 6,";
 
+#[test]
+fn a_mortar_round_deviates_as_at_a_seen_point_if_one_of_its_crew_sees_it() {
+    skirmish::proves!("S-mortar", "S-R39");
+    let set = |mate: (i32, i32), more: &str| {
+        let gunner = format!("{}, ready: true", a("Mortar gunner", "G", 550, 550));
+        let us = [gunner, a("Mortar mate", "M", mate.0, mate.1), a("Rifleman", "A", 550, 700)];
+        // Masonry before the gunner's eyes.
+        Field::on(&with_cell(6, 5, "H"), &us, &[a("Rifleman", "Z", 3500, 550)], "", "", more)
+    };
+    let shell = |field: &Field| Command::Shell { figure: field.id("G"), grenade: Grenade::Smoke, at: at(3500, 550) };
+    let mut field = set((550, 450), ALTERNATE);
+    let command = shell(&field);
+    assert!(skirmish_rules().landings(&field.state, &command).iter().all(|landing| landing.by <= 300));
+    let events = field.dice(&[3, 1]).play(command);
+    assert!(
+        events.iter().any(|e| matches!(e, Event::Landed { at: landed, .. } if *landed == at(3600, 550))),
+        "{events:?}"
+    );
+    // Nobody of the crew sees it: the mate is behind the same wall, and a man who sees is too far away to serve.
+    let mut rows = with_cell(6, 5, "H");
+    rows[6].replace_range(6..=6, "H");
+    let gunner = format!("{}, ready: true", a("Mortar gunner", "G", 550, 550));
+    let us = [gunner, a("Mortar mate", "M", 550, 650), a("Rifleman", "A", 550, 340)];
+    let mut field = Field::on(&rows, &us, &[a("Rifleman", "Z", 3500, 550)], "", "", ALTERNATE);
+    assert!(skirmish_rules().sees(&field.state, at(550, 340), at(3500, 550)));
+    let command = shell(&field);
+    field.dice(&[3]).play(command);
+    // Saved games go on as they were played.
+    let mut field = set((550, 450), &format!("{ALTERNATE} {EARLIER}"));
+    let command = shell(&field);
+    field.dice(&[3]).play(command);
+}
+
 /// A walks two phases and gets into V; B, who is near, walks one.
 fn got_in(more: &str, die: u8) -> (Field, Vec<Event>) {
     let us = [a("M113", "V", 700, 1000), a("Rifleman", "A", 1000, 1000), a("Rifleman", "B", 1000, 1200)];

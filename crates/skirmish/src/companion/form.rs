@@ -327,7 +327,7 @@ impl Skirmish {
                         said(Aim { range: least, ..aim }),
                         aim.range >= least,
                     );
-                let mut drafts = vec![range, seen("Can the gunner see the point?")];
+                let mut drafts = vec![range, seen("Can the crew see the point?")];
                 if let Some(there) = aim.mate {
                     let ask =
                         format!("Is a second figure within {} of the mortar?", told(inches(&numbers.mortar_mate_in)));

@@ -6,6 +6,7 @@ use tabletop::odds::Fraction;
 
 use super::{both, either, pairs, share, sixths};
 use crate::command::RocketAim;
+use crate::devices::crew_sees;
 use crate::facts::{self, FACES};
 use crate::figure::{FigureId, Grenade, Side};
 use crate::fire::identified;
@@ -80,10 +81,10 @@ impl Skirmish {
                 self.rocket_landings(at, line(figure, at), launched)
             }
             Command::Shell { figure, at, .. } => {
-                let from = state.figure(figure).and_then(|f| f.place());
-                match from {
-                    Some(from) if self.sees(state, from, at) => self.by_hand(at, line(figure, at)),
-                    _ => self.strays(at, line(figure, at), guns),
+                if crew_sees(self, state, figure, at) {
+                    self.by_hand(at, line(figure, at))
+                } else {
+                    self.strays(at, line(figure, at), guns)
                 }
             }
             Command::CallFire { at } => self.strays(at, Self::gun_line(state), guns),
