@@ -141,9 +141,12 @@ pub(crate) fn check_place_claymore(
 pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId, number: u8) -> Result<(), No> {
     let figure = actor(state, id)?;
     let refuse = |because: Because, remedy: &'static str| Err(No::new(rule!("S-claymore"), because, remedy));
-    let Some(mine) = state.claymore(state.side(), number).filter(|_| !figure.vehicle) else {
+    let Some(mine) = state.claymore(state.side(), number) else {
         return refuse("That is not one of your Claymores.".into(), "Choose one of yours on the table.");
     };
+    if figure.vehicle {
+        return refuse("A vehicle cannot fire a Claymore.".into(), "Fire it with a figure on foot.");
+    }
     let wire = inches(&rules.numbers().claymore_wire_in);
     if !state.is_near(figure.place(), mine.laid.map(|(at, _)| at), wire) {
         return Err(beyond_wire(rules, id));

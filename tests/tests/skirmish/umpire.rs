@@ -122,6 +122,29 @@ fn a_look_is_forecast_by_the_range_that_its_dice_must_reach() {
 }
 
 #[test]
+fn a_vehicle_is_told_that_it_fires_no_claymore() {
+    skirmish::proves!("S-claymore");
+    let us = [a("M113", "V", 500, 550), a("Rifleman", "A", 600, 700)];
+    let z = [a("Rifleman", "Z", 3500, 1500)];
+    let laid = "claymores: [(at: (600, 550), facing: East)],";
+    let field = Field::on(&open_ground(), &us, &z, laid, "", ALTERNATE);
+    let fire = |name: &str| Command::FireClaymore { figure: field.id(name), number: 0 };
+    let refusal = field.refusal(&fire("V"));
+    assert!(refusal.rule.as_str() == "S-claymore" && refusal.because.contains("vehicle"), "{refusal}");
+    assert!(field.allows(&fire("A")));
+}
+
+#[test]
+fn a_sniper_rifle_is_refused_speculation_before_it_has_aimed() {
+    skirmish::proves!("S-R24", "S-speculative");
+    let mut field = Field::set(&[a("Sniper", "S", 500, 550)], &[a("Rifleman", "Z", 3500, 1500)], "");
+    let spray = Command::Spray { figure: field.id("S"), weapon: Weapon::SniperRifle, at: at(3500, 600) };
+    field.refuses(&spray, "S-R24");
+    field.play(field.prepare("S", Work::Aim));
+    field.refuses(&spray, "S-R24");
+}
+
+#[test]
 fn who_leaves_scores_for_the_edge_it_leaves_by() {
     skirmish::proves!("S-R31");
     let goals = "goals: [Exit(edge: East, points: 3), Exit(edge: North, points: 1)],";
@@ -160,4 +183,14 @@ fn a_figure_leaves_by_the_nearest_edge_that_the_ground_allows() {
     );
     set(&[(38, 0), (39, 1)], "").refuses(&leave, "S-turn");
     set(&[(38, 0)], EARLIER).refuses(&leave, "S-turn");
+}
+
+#[test]
+fn who_may_not_spray_near_a_known_enemy_is_told_what_to_do() {
+    skirmish::proves!("S-speculative");
+    let vc = [a("M113", "V", 1500, 500), a("Rifleman", "Z", 1600, 600)];
+    let field = Field::set(&[a("Rifleman", "A", 500, 500)], &vc, "");
+    let spray = Command::Spray { figure: field.id("A"), weapon: Weapon::AssaultRifle, at: at(1600, 600) };
+    let refusal = field.refusal(&spray);
+    assert!(refusal.remedy.contains("can hurt it") && refusal.remedy.contains("farther"), "{refusal}");
 }
