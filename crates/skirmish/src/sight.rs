@@ -1,6 +1,6 @@
 //! What the table says: ranges, arcs, sight and cover between figures.
 
-use table::{Angle, Board, Cover, Heading, INCH, Point};
+use table::{Angle, Board, COVER_REACH, Cover, Heading, INCH, Point};
 
 use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
@@ -103,7 +103,7 @@ impl Skirmish {
         if terrain.cover() != Cover::None {
             return Some(Shelter::Terrain { at, terrain });
         }
-        let near = |at: Point| at.within(to, INCH + INCH / 2) && at != to && at != from;
+        let near = |at: Point| at.within(to, COVER_REACH) && at != to && at != from;
         let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
         found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
     }

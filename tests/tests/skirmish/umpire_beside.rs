@@ -142,3 +142,22 @@ fn beside_a_table_all_edges_of_a_side_are_worth_the_same() {
     desk.say(Said::Try { figure: desk.id("A"), deed: Deed::Leave, near: true }, &[]);
     assert_eq!(skirmish::score::points(&desk.state, Side::UsArvn), 2, "once, by whichever edge");
 }
+
+#[test]
+fn what_is_asked_of_a_crew_and_of_cover_is_what_counts() {
+    skirmish::proves!("S-mortar", "S-R06", "S-companion");
+    let mut desk = Desk::set(&format!("(name: \"M\", kind: \"Mortar gunner\", ready: true), {A}"), X, ALTERNATE);
+    let asks = |desk: &Desk, said| -> Vec<String> {
+        skirmish_rules().facts_needed(&desk.state, &Command::Beside(said)).into_iter().map(|fact| fact.ask).collect()
+    };
+    let shell = Said::Send {
+        figure: desk.id("M"),
+        delivery: Delivery::Mortar,
+        grenade: Grenade::Fragmentation,
+        aim: Aim { range: 2000, mate: Some(true), ..POINT },
+    };
+    assert!(asks(&desk, shell).iter().any(|ask| ask == "Can the crew see the point?"));
+    desk.play(Command::Fire { figure: desk.id("A"), weapon: Weapon::AssaultRifle, at: None }, &[6]);
+    let mark = Said::Mark { target: desk.id("X"), facts: SEEN };
+    assert!(asks(&desk, mark).iter().any(|ask| ask.contains("1.5\"")), "{:?}", asks(&desk, mark));
+}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use table::{Cover, INCH, Walk};
+use table::{COVER_REACH, Cover, INCH, Walk};
 use tabletop::{Refusal, RuleId, Ruleset};
 
 use super::check::turns_all_round;
@@ -251,8 +251,10 @@ impl Skirmish {
         }));
         if cover {
             let with = |cover| said(Facts { cover, ..facts });
+            let near = told(COVER_REACH);
+            let ask = format!("What cover is it in, or has it within {near} before it, seen from the firer?");
             drafts.push(
-                Draft::one(Fact::Cover, "What cover does it have from the firer?", rule!("S-R06"))
+                Draft::one(Fact::Cover, ask, rule!("S-R06"))
                     .answer("none", with(Cover::None), facts.cover == Cover::None)
                     .answer("cover", with(Cover::Soft), facts.cover == Cover::Soft)
                     .answer("hard cover", with(Cover::Hard), facts.cover == Cover::Hard),
