@@ -164,6 +164,10 @@ fn board_vehicles(rules: &Skirmish, state: &mut State, all: &[(Side, &Placed)]) 
                 "Place it on the table.",
             ));
         }
+        if placed.ready && !state.setting().rulings.are_before_the_umpire() {
+            let because = format!("\"{}\" is aboard with a mortar that is set up.", placed.name);
+            return Err(Refusal::new(rule!("S-R17"), because, "Leave `ready` out, or place it on the table."));
+        }
         state.figures[n].standing = Standing::Aboard(vehicle);
         let capacity = usize::from(rules.numbers().vehicle_capacity.value);
         if state.passengers(vehicle).count() > capacity {

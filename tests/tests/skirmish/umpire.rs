@@ -186,6 +186,43 @@ fn a_figure_leaves_by_the_nearest_edge_that_the_ground_allows() {
 }
 
 #[test]
+fn a_correction_aims_at_the_table() {
+    skirmish::proves!("S-R11", "S-support");
+    let set = |more: &str| {
+        let us = [a("Radio operator", "R", 500, 500)];
+        let battery = "battery: (turns: 3, rounds: 3, spotting: true),";
+        let mut field = Field::on(&open_ground(), &us, &[a("Rifleman", "Z", 3300, 1900)], battery, "", more);
+        field.dice(&[3, 1, 1]).play(Command::SpottingRound { at: at(3900, 500) });
+        for _ in 0..3 {
+            field.play(Command::Done);
+        }
+        field
+    };
+    let far = Command::Correct { over: 24, right: 0 };
+    let field = set("");
+    field.refuses(&far, "S-support");
+    assert!(
+        field.allows(&Command::Correct { over: 0, right: 0 })
+            && field.allows(&Command::Correct { over: -24, right: 0 })
+    );
+    assert!(set(EARLIER).allows(&far), "saved games go on as they were played");
+}
+
+#[test]
+fn a_mortar_that_is_set_up_does_not_ride() {
+    skirmish::proves!("S-R17");
+    let us = |ready: &str| {
+        [a("M113", "V", 700, 1000), format!("name: \"G\", kind: \"Mortar gunner\", aboard: \"V\"{ready}")]
+    };
+    let begin = |ready: &str, more: &str| {
+        Field::arrange(&open_ground(), &us(ready), &[a("Rifleman", "Z", 1900, 1000)], "", "", more, &[])
+    };
+    let refusal = begin(", ready: true", "").map(|_| ()).unwrap_err().into_refusal();
+    assert!(refusal.rule.as_str() == "S-R17" && refusal.because.contains("\"G\""), "{refusal}");
+    assert!(begin("", "").is_ok() && begin(", ready: true", EARLIER).is_ok());
+}
+
+#[test]
 fn who_may_not_spray_near_a_known_enemy_is_told_what_to_do() {
     skirmish::proves!("S-speculative");
     let vc = [a("M113", "V", 1500, 500), a("Rifleman", "Z", 1600, 600)];
