@@ -9,7 +9,7 @@ use crate::play::Play;
 use crate::refuse::{Because, No, Part, said};
 use crate::scenario::Edge;
 use crate::score::exits;
-use crate::sight::{BASE, lowest};
+use crate::sight::{BASE, are_too_close, lowest};
 use crate::state::{Gone, State};
 use crate::turn::{actor, placed_actor, ready_for};
 use crate::{Skirmish, rule, tables};
@@ -123,7 +123,7 @@ pub(crate) fn check_room(rules: &Skirmish, state: &State, id: FigureId, to: Poin
 /// Who stands within half an inch of a point, of those that a side knows of, but for the mover itself. Ruling S-R30.
 pub(crate) fn taken(state: &State, side: Side, mover: FigureId, to: Point) -> Option<FigureId> {
     let near = |(id, f, at): &(FigureId, &Figure, Point)| {
-        *id != mover && at.within(to, BASE - 1) && (f.side == side || state.is_located(*id))
+        *id != mover && are_too_close(state, *at, to) && (f.side == side || state.is_located(*id))
     };
     state.placed().find(near).map(|(id, ..)| id)
 }
@@ -162,7 +162,13 @@ fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point,
     if walk.impassable > 0 {
         return Some(Bar::Water);
     }
-    if pace == Pace::Driving { drive(rules, state, id, from, to) } else { on_foot(rules, &walk, pace) }
+    if pace == Pace::Driving {
+        return drive(rules, state, id, from, to);
+    }
+    // Good going is measured exactly: a hair beyond is beyond it.
+    let exact = cost(rules, &walk, pace) == walk.length && !state.setting().rulings.are_before_the_umpire();
+    let beyond = exact && !from.within(to, reach(rules, pace));
+    if beyond { Some(Bar::Far { bad: false }) } else { on_foot(rules, &walk, pace) }
 }
 
 /// What a way on foot costs: an inch of bad going counts for two, but those who move tactically go as far in the jungle as

@@ -9,7 +9,7 @@ use crate::companion::Beside;
 use crate::figure::{Figure, FigureId, Mortar, Side, Standing, Trace, Weapon};
 use crate::play::Play;
 use crate::scenario::{Goal, Hiding, Party, Placed, Scenario};
-use crate::sight::{BASE, lowest};
+use crate::sight::{BASE, are_too_close, lowest};
 use crate::state::{Claymore, Mine, Setting, State, Step, Support};
 use crate::words::inches as told;
 use crate::{Skirmish, rule, support};
@@ -84,9 +84,8 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
             return Err(refuse(because, "Give each figure a name of its own."));
         }
         let figure = figure(rules, scenario, *side, placed)?;
-        if let Some(other) =
-            state.figures.iter().position(|f| f.at.zip(figure.at).is_some_and(|(a, b)| a.within(b, BASE - 1)))
-        {
+        let on = |f: &Figure| f.at.zip(figure.at).is_some_and(|(a, b)| are_too_close(&state, a, b));
+        if let Some(other) = state.figures.iter().position(on) {
             let because = format!("\"{}\" stands on \"{}\".", placed.name, state.setting.names[other]);
             return Err(refuse(because, &format!("Place figures {} apart.", told(BASE))));
         }

@@ -14,6 +14,15 @@ pub(crate) const VEHICLE_HALF: i32 = 60;
 /// Two figures cannot stand nearer to each other: the width of a base. Ruling S-R30.
 pub(crate) const BASE: i32 = 50;
 
+/// Whether two figures would stand nearer to each other than half an inch; in earlier saved games by a hundredth at least. Ruling
+/// S-R30.
+pub(crate) fn are_too_close(state: &State, one: Point, other: Point) -> bool {
+    if state.setting().rulings.are_before_the_umpire() {
+        return one.within(other, BASE - 1);
+    }
+    one.squared(other) < i64::from(BASE) * i64::from(BASE)
+}
+
 /// A heading in lowest terms, so that each direction has one spelling.
 pub fn lowest(heading: Heading) -> Heading {
     let (mut a, mut b) = (heading.dx.unsigned_abs(), heading.dy.unsigned_abs());

@@ -186,6 +186,23 @@ fn a_figure_leaves_by_the_nearest_edge_that_the_ground_allows() {
 }
 
 #[test]
+fn half_an_inch_and_two_inches_are_exact() {
+    skirmish::proves!("S-R30", "S-R34");
+    let us = [a("Rifleman", "A", 500, 550), a("Rifleman", "B", 600, 650)];
+    let field = |more: &str| Field::set(&us, &[a("Rifleman", "Z", 3500, 1900)], more);
+    // 0.495" from B; half an inch exactly.
+    let close = field("").walk("A", 565, 615);
+    field("").refuses(&close, "S-turn");
+    assert!(field("").allows(&field("").walk("A", 570, 610)), "0.5\" is enough");
+    assert!(field(EARLIER).allows(&close), "saved games go on as they were played");
+    // 2.0004" and two inches.
+    let far = field("").walk("A", 700, 546);
+    field("").refuses(&far, "S-turn");
+    assert!(field("").allows(&field("").walk("A", 700, 550)));
+    assert!(field(EARLIER).allows(&far));
+}
+
+#[test]
 fn a_correction_aims_at_the_table() {
     skirmish::proves!("S-R11", "S-support");
     let set = |more: &str| {
