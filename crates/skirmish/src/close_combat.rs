@@ -8,7 +8,7 @@ use crate::event::{Bout, Cause, Event};
 use crate::figure::{Figure, FigureId, Mortar};
 use crate::play::Play;
 use crate::refuse::{No, Part, said};
-use crate::sight::BASE;
+use crate::sight::are_too_close;
 use crate::state::State;
 use crate::turn::actor;
 use crate::{Skirmish, facts, hidden, rule, tables};
@@ -117,7 +117,7 @@ fn has_room(state: &State, loser: FigureId, from: Point, to: Point) -> bool {
     let board = state.board();
     let dry = board.contains(to) && board.terrain(to).going() != Going::Impassable;
     let stands_there =
-        |(id, _, at): (FigureId, &Figure, Point)| id != loser && at.within(to, BASE - 1) && state.is_located(id);
+        |(id, _, at): (FigureId, &Figure, Point)| id != loser && are_too_close(state, at, to) && state.is_located(id);
     let first = state.setting().rulings.are_first();
     dry && (first || (board.walk(from, to).impassable == 0 && !state.placed().any(stands_there)))
 }

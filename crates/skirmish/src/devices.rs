@@ -26,14 +26,32 @@ fn gunner(state: &State, id: FigureId) -> Result<(&Figure, Mortar), No> {
     }
 }
 
+/// Those who may be the second man of the crew. Ruling S-R39.
+fn mates<'a>(
+    rules: &Skirmish,
+    state: &'a State,
+    id: FigureId,
+    gunner: &'a Figure,
+) -> impl Iterator<Item = &'a Figure> + 'a {
+    let near = inches(&rules.numbers().mortar_mate_in);
+    let mate = move |(other, f): &(FigureId, &Figure)| {
+        *other != id && !f.vehicle && f.standing == Standing::Up && state.is_near(f.place(), gunner.place(), near)
+    };
+    state.of(state.side()).filter(mate).map(|(_, f)| f)
+}
+
 /// Whether the second man of the crew is there. Ruling S-R39.
 fn has_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) -> bool {
-    let near = inches(&rules.numbers().mortar_mate_in);
-    let mate = |(other, f): (FigureId, &Figure)| {
-        other != id && !f.vehicle && f.standing == Standing::Up && state.is_near(f.place(), gunner.place(), near)
-    };
     // Beside a real table the players are asked who is there. Ruling S-R42.
-    state.is_beside() || state.of(state.side()).any(mate)
+    state.is_beside() || mates(rules, state, id, gunner).next().is_some()
+}
+
+/// Whether a mortar's crew sees a point of the computer's table: the gunner, or one who may be the second man. Rule S-mortar.
+pub(crate) fn crew_sees(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
+    let Some(gunner) = state.figure(id) else { return false };
+    let sees = |f: &Figure| f.place().is_some_and(|from| rules.sees(state, from, at));
+    let alone = state.setting().rulings.are_before_the_umpire();
+    sees(gunner) || (!alone && mates(rules, state, id, gunner).any(sees))
 }
 
 /// One round a turn, with a turn's phases. Ruling S-R18 for its aim.
@@ -123,9 +141,12 @@ pub(crate) fn check_place_claymore(
 pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId, number: u8) -> Result<(), No> {
     let figure = actor(state, id)?;
     let refuse = |because: Because, remedy: &'static str| Err(No::new(rule!("S-claymore"), because, remedy));
-    let Some(mine) = state.claymore(state.side(), number).filter(|_| !figure.vehicle) else {
+    let Some(mine) = state.claymore(state.side(), number) else {
         return refuse("That is not one of your Claymores.".into(), "Choose one of yours on the table.");
     };
+    if figure.vehicle {
+        return refuse("A vehicle cannot fire a Claymore.".into(), "Fire it with a figure on foot.");
+    }
     let wire = inches(&rules.numbers().claymore_wire_in);
     if !state.is_near(figure.place(), mine.laid.map(|(at, _)| at), wire) {
         return Err(beyond_wire(rules, id));

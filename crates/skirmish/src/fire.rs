@@ -103,13 +103,19 @@ pub(crate) fn check_facts(
     }
 }
 
-/// What fire of any kind needs: somebody to fire and a weapon.
-pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), No> {
+/// Somebody to fire, with this weapon.
+fn check_armed(state: &State, id: FigureId, weapon: Weapon) -> Result<&Figure, No> {
     let figure = actor(state, id)?;
     if !figure.kit.weapons.has(weapon) || !weapon.is_direct() {
         let because = said!("{} has no {} to fire that way.", id, Part::Weapon(weapon));
         return Err(No::new(rule!("S-fire"), because, "Choose a weapon it has; launchers and RPGs fire at points."));
     }
+    Ok(figure)
+}
+
+/// What fire of any kind needs: somebody to fire and a weapon.
+pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), No> {
+    let figure = check_armed(state, id, weapon)?;
     if weapon == Weapon::SniperRifle {
         if figure.shot {
             let because = said!("{} has had this turn's one aimed shot.", id);
@@ -202,12 +208,22 @@ pub(crate) fn check_suppress(rules: &Skirmish, state: &State, target: FigureId) 
 
 /// Rule S-speculative, ruling S-R24.
 pub(crate) fn check_spray(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon, at: Point) -> Result<(), No> {
-    check_weapon(rules, state, id, weapon)?;
+    check_sprayer(rules, state, id, weapon)?;
     if !state.board().contains(at) {
         return Err(No::new(rule!("S-speculative"), "That is off the table.", "Choose a point on it."));
     }
     let (figure, from) = placed_actor(state, id)?;
     check_sprayed(rules, state, id, weapon, &rules.aim(state, figure, from, at))
+}
+
+/// Somebody with a weapon for it, which a sniper rifle is not.
+fn check_sprayer(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), No> {
+    check_armed(state, id, weapon)?;
+    if weapon == Weapon::SniperRifle {
+        let because = "A sniper rifle is not fired on speculation.";
+        return Err(No::new(rule!("S-R24"), because, "Fire it at an enemy that is known, or choose another figure."));
+    }
+    check_weapon(rules, state, id, weapon)
 }
 
 /// The same with what was measured.
@@ -218,19 +234,16 @@ pub(crate) fn check_sprayed(
     weapon: Weapon,
     aim: &Aim,
 ) -> Result<(), No> {
-    check_weapon(rules, state, id, weapon)?;
+    check_sprayer(rules, state, id, weapon)?;
     let refuse = |rule, because: Because, remedy: &'static str| Err(No::new(rule, because, remedy));
-    if weapon == Weapon::SniperRifle {
-        let because = "An aimed shot targets one figure.".into();
-        return refuse(rule!("S-speculative"), because, "Use another weapon.");
-    }
     in_front(aim)?;
     if aim.range > row(rules, weapon)?.range() {
         return refuse(rule!("S-fire"), said!("That is out of range of the {}.", Part::Weapon(weapon)), "Go nearer.");
     }
     if aim.identified {
         let because = "An enemy has been identified there.".into();
-        return refuse(rule!("S-speculative"), because, "Fire at that enemy.");
+        let remedy = "Fire at that enemy with a weapon that can hurt it, or choose a point farther from it.";
+        return refuse(rule!("S-speculative"), because, remedy);
     }
     Ok(())
 }

@@ -197,7 +197,7 @@ fn room(board: &Board, places: &[Point], taken: &[Point]) -> Option<Point> {
     let free = |at: &Point| {
         board.contains(*at)
             && board.terrain(*at).going() != table::Going::Impassable
-            && !taken.iter().any(|other| other.within(*at, BASE - 1))
+            && !taken.iter().any(|other| other.squared(*at) < i64::from(BASE) * i64::from(BASE))
     };
     let ring = |at: Point| (0..8).flat_map(move |y| (-4..=4).map(move |x| at.plus(x * 100, y * 100 - 400)));
     places.iter().copied().chain(places.iter().copied().flat_map(ring)).find(free)

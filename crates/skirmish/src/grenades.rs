@@ -5,7 +5,7 @@ use tabletop::Halt;
 
 use crate::command::RocketAim;
 use crate::companion::{Aim, Burst, Measuring, Seen};
-use crate::devices::free_number;
+use crate::devices::{crew_sees, free_number};
 use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Grenade, Mortar, Weapon, Work};
 use crate::fire::identified;
@@ -181,6 +181,11 @@ impl Skirmish {
         }
     }
 
+    /// Whether something is speculation where nobody has been identified: what bursts, but for a mortar's round. Ruling S-R24.
+    pub(crate) fn may_speculate(&self, grenade: Grenade, delivery: Delivery) -> bool {
+        !self.bursts().of(grenade).bands.is_empty() && delivery != Delivery::Mortar
+    }
+
     /// The counters a figure takes if its die says so. Rule S-apc: fragments bring a vehicle to one. Ruling S-R07.
     pub(crate) fn fragments(&self, figure: &Figure, row: &Band, covered: bool) -> u8 {
         let limit = if figure.vehicle {
@@ -204,7 +209,10 @@ impl Play<'_> {
     /// A grenade, rocket or round goes to a point of the table.
     pub fn send_to(&mut self, id: FigureId, delivery: Delivery, grenade: Grenade, at: Point) -> Result<(), Halt> {
         let (figure, from) = self.stands(id)?;
-        let aim = self.rules.aim(self.state, &figure, from, at);
+        let mut aim = self.rules.aim(self.state, &figure, from, at);
+        if delivery == Delivery::Mortar {
+            aim.clear = crew_sees(self.rules, self.state, id, at);
+        }
         self.send(id, delivery, grenade, &aim, Some(at))
     }
 
@@ -222,7 +230,7 @@ impl Play<'_> {
         self.let_fly(id, delivery, grenade, at);
         let row = self.rules.bursts().of(grenade);
         let (bands, smokes) = (!row.bands.is_empty(), row.smoke_in.value > 0);
-        let speculative = bands && delivery != Delivery::Mortar && !aim.identified;
+        let speculative = self.rules.may_speculate(grenade, delivery) && !aim.identified;
         if speculative {
             self.speculate(id, at)?;
             if !smokes {

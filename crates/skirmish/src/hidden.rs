@@ -72,6 +72,11 @@ pub(crate) fn is_target(state: &State, id: FigureId) -> bool {
     })
 }
 
+/// Whether the side to act knows of any enemy: else nobody can be said to be near a point. Ruling S-R24.
+pub(crate) fn knows_an_enemy(state: &State) -> bool {
+    state.figures().any(|(id, _)| is_target(state, id))
+}
+
 /// An enemy figure that may be named as a target. What is refused is the same for whatever the enemy keeps from us.
 pub(crate) fn target(state: &State, id: FigureId) -> Result<&Figure, No> {
     let Some(figure) = state.figure(id) else {

@@ -7,9 +7,10 @@ use crate::event::{Event, Pace};
 use crate::figure::{Figure, FigureId, Side, Standing, Work};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, said};
-use crate::scenario::{Edge, Goal};
-use crate::sight::{BASE, lowest};
-use crate::state::State;
+use crate::scenario::Edge;
+use crate::score::exits;
+use crate::sight::{BASE, are_too_close, lowest};
+use crate::state::{Gone, State};
 use crate::turn::{actor, placed_actor, ready_for};
 use crate::{Skirmish, rule, tables};
 
@@ -122,7 +123,7 @@ pub(crate) fn check_room(rules: &Skirmish, state: &State, id: FigureId, to: Poin
 /// Who stands within half an inch of a point, of those that a side knows of, but for the mover itself. Ruling S-R30.
 pub(crate) fn taken(state: &State, side: Side, mover: FigureId, to: Point) -> Option<FigureId> {
     let near = |(id, f, at): &(FigureId, &Figure, Point)| {
-        *id != mover && at.within(to, BASE - 1) && (f.side == side || state.is_located(*id))
+        *id != mover && are_too_close(state, *at, to) && (f.side == side || state.is_located(*id))
     };
     state.placed().find(near).map(|(id, ..)| id)
 }
@@ -161,7 +162,13 @@ fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point,
     if walk.impassable > 0 {
         return Some(Bar::Water);
     }
-    if pace == Pace::Driving { drive(rules, state, id, from, to) } else { on_foot(rules, &walk, pace) }
+    if pace == Pace::Driving {
+        return drive(rules, state, id, from, to);
+    }
+    // Good going is measured exactly: a hair beyond is beyond it.
+    let exact = cost(rules, &walk, pace) == walk.length && !state.setting().rulings.are_before_the_umpire();
+    let beyond = exact && !from.within(to, reach(rules, pace));
+    if beyond { Some(Bar::Far { bad: false }) } else { on_foot(rules, &walk, pace) }
 }
 
 /// What a way on foot costs: an inch of bad going counts for two, but those who move tactically go as far in the jungle as
@@ -263,21 +270,36 @@ pub(crate) fn check_turning(figure: &Figure) -> Result<(), No> {
     Ok(())
 }
 
-/// The edges that a scenario lets a side leave by.
-fn edges(state: &State, side: Side) -> impl Iterator<Item = Edge> + '_ {
-    let goals = state.setting().goals[side as usize].iter();
-    goals.filter_map(|goal| if let Goal::Exit { edge, .. } = goal { Some(*edge) } else { None })
-}
-
-/// The nearest of them to a point.
-fn exit(state: &State, side: Side, at: Point) -> Option<Edge> {
-    edges(state, side).min_by_key(|edge| edge.distance(state.board(), at))
-}
-
-/// The edge that a figure may leave by, if it is within a phase's move.
-pub(crate) fn way_out(rules: &Skirmish, state: &State, figure: &Figure, at: Point) -> Option<Edge> {
+/// The edges that a figure may leave by and a phase's move reaches, the nearest first.
+fn near_edges(rules: &Skirmish, state: &State, figure: &Figure, at: Point) -> Vec<Edge> {
     let far = reach(rules, on_wheels_or_foot(figure));
-    exit(state, figure.side, at).filter(|edge| edge.distance(state.board(), at) <= far)
+    let away = |edge: &Edge| edge.distance(state.board(), at);
+    let mut near: Vec<Edge> = exits(state, figure.side).filter(|edge| away(edge) <= far).collect();
+    near.sort_by_key(away);
+    if state.setting().rulings.are_before_the_umpire() {
+        near.truncate(1);
+    }
+    near
+}
+
+/// Whether an edge is near enough to leave by, whatever lies before it.
+pub(crate) fn is_near_exit(rules: &Skirmish, state: &State, figure: &Figure, at: Point) -> bool {
+    !near_edges(rules, state, figure, at).is_empty()
+}
+
+/// The edge that a figure leaves by: the nearest that the ground lets it come to. Else what keeps it from the nearest, if one is
+/// near at all.
+fn way_out(rules: &Skirmish, state: &State, id: FigureId, figure: &Figure, at: Point) -> Result<Edge, Option<Bar>> {
+    let pace = on_wheels_or_foot(figure);
+    let mut kept = None;
+    for edge in near_edges(rules, state, figure, at) {
+        let over = edge.nearest(state.board(), at);
+        match ground(rules, state, id, at, over, pace) {
+            Some(bar) if !state.setting().rulings.are_first() => kept = kept.or(Some(bar)),
+            _ => return Ok(edge),
+        }
+    }
+    Err(kept)
 }
 
 /// How a figure moves that does not move tactically.
@@ -295,16 +317,14 @@ pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Resu
         No::new(rule!("S-turn"), because, "Go to such an edge first, if the scenario names one.")
     };
     if state.is_beside() {
-        return if edges(state, figure.side).next().is_some() { Ok(()) } else { Err(nowhere()) };
+        return if exits(state, figure.side).next().is_some() { Ok(()) } else { Err(nowhere()) };
     }
     let (_, at) = placed_actor(state, id)?;
-    let edge = way_out(rules, state, figure, at).ok_or_else(nowhere)?;
-    if state.setting().rulings.are_first() {
-        return Ok(());
+    match way_out(rules, state, id, figure, at) {
+        Ok(_) => Ok(()),
+        Err(Some(bar)) => Err(bar.refusal(rules, id, on_wheels_or_foot(figure))),
+        Err(None) => Err(nowhere()),
     }
-    let over = edge.nearest(state.board(), at);
-    let pace = on_wheels_or_foot(figure);
-    ground(rules, state, id, at, over, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, id, pace)))
 }
 
 impl Play<'_> {
@@ -348,12 +368,10 @@ impl Play<'_> {
     }
 
     pub fn leave(&mut self, id: FigureId) -> Result<(), Halt> {
-        let straight = !self.state.is_beside() && !self.state.setting.rulings.are_first();
-        let over = self.state.figure(id).and_then(|f| {
-            let at = f.place().filter(|_| straight)?;
-            let edge = exit(self.state, f.side, at)?;
-            Some((at, edge.nearest(self.state.board(), at), edge.inward().reversed()))
-        });
+        let from = self.state.own(id).place();
+        let by = from.and_then(|at| way_out(self.rules, self.state, id, &self.state.figures[id.index()], at).ok());
+        let straight = from.zip(by).filter(|_| !self.state.setting.rulings.are_first());
+        let over = straight.map(|(at, edge)| (at, edge.nearest(self.state.board(), at), edge.inward().reversed()));
         match over {
             // A mine on the way keeps it on the table.
             Some((from, to, out)) if self.first_mine(from, to).is_some() => return self.walk(id, to, out),
@@ -372,6 +390,7 @@ impl Play<'_> {
             figure.at = None;
             figure.phases = 0;
             figure.work = None;
+            self.state.gone.push(Gone { figure: gone, at: from, by });
             self.say(Event::LeftTable { figure: self.state.who(gone) });
         }
         self.state.active = None;

@@ -238,7 +238,7 @@ impl Listing<'_> {
         let (rules, state) = (self.rules, self.state);
         if moving::check_free(id, figure).is_ok() {
             self.moves(id, figure, at);
-            if moving::way_out(rules, state, figure, at).is_some() {
+            if moving::is_near_exit(rules, state, figure, at) {
                 self.add(Command::Leave { figure: id });
             }
         }

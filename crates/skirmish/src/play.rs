@@ -8,7 +8,7 @@ use tabletop::{Dice, Halt, Need, Refusal, RuleId};
 use crate::companion::{Measuring, Seen};
 use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Side, Standing};
-use crate::state::{State, Step};
+use crate::state::{Gone, State, Step};
 use crate::thrower::{DieOf, Thrower};
 use crate::{Command, Skirmish, rule};
 
@@ -160,6 +160,7 @@ impl Play<'_> {
         figure.phases = 0;
         figure.work = None;
         figure.kit.radio = false;
+        self.state.gone.push(Gone { figure: id, at, by: None });
         if self.state.active == Some(id) {
             self.state.active = None;
         }

@@ -32,7 +32,9 @@ pub enum Rulings {
     Fourth,
     /// Those of the fifth ones: S-R47 and S-R48 as the rulebook has them.
     Fifth,
-    /// The present ones, S-R04 as it is now among them.
+    /// Those of the sixth ones: S-R04 as the rulebook has it.
+    Sixth,
+    /// The present ones: what an umpire found is mended.
     Present,
 }
 
@@ -59,6 +61,14 @@ impl Rulings {
         self.are_before_the_fifth() || matches!(self, Self::Fifth)
     }
 
+    /// Whether it goes as it did before an umpire read the rules beside the game: beside a real table an enemy who is not known
+    /// may be said to be near a point; only the gunner looks for a mortar; those who get in, fall or leave take their noise along;
+    /// leaving by one edge scores for all, and only the nearest one is tried; a correction may aim off the table, and a mortar
+    /// ride while it is set up; half an inch and the length of a walk are rounded down.
+    pub const fn are_before_the_umpire(self) -> bool {
+        self.choose_after_the_die() || matches!(self, Self::Sixth)
+    }
+
     /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
     pub const fn count_during_the_check(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Third)
@@ -79,7 +89,8 @@ impl From<Rulings> for u8 {
             Rulings::Third => 3,
             Rulings::Fourth => 4,
             Rulings::Fifth => 5,
-            Rulings::Present | Rulings::Unsaid => 6,
+            Rulings::Sixth => 6,
+            Rulings::Present | Rulings::Unsaid => 7,
         }
     }
 }
@@ -94,8 +105,9 @@ impl TryFrom<u8> for Rulings {
             3 => Ok(Self::Third),
             4 => Ok(Self::Fourth),
             5 => Ok(Self::Fifth),
-            6 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 6, or leave the field out.")),
+            6 => Ok(Self::Sixth),
+            7 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 7, or leave the field out.")),
         }
     }
 }

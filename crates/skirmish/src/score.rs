@@ -6,7 +6,7 @@ use tabletop::Outcome;
 
 use crate::Skirmish;
 use crate::figure::{Side, Standing};
-use crate::scenario::Goal;
+use crate::scenario::{Edge, Goal};
 use crate::state::{State, Step};
 
 /// Whether a side has somebody on foot within so many hundredths of an inch of a point: a vehicle holds nothing.
@@ -23,8 +23,13 @@ fn worth(state: &State, side: Side, goal: &Goal) -> u16 {
     match *goal {
         Goal::Kill { points } => enemies(false) * u16::from(points),
         Goal::Wreck { points } => enemies(true) * u16::from(points),
-        Goal::Exit { points, .. } => {
-            let out = state.of(side).filter(|(_, f)| f.standing == Standing::Left).count();
+        Goal::Exit { edge, points } => {
+            let all = state.setting().rulings.are_before_the_umpire();
+            // Beside a real table all edges of a side are worth the same: the first one stands for them.
+            let unsaid = exits(state, side).next();
+            let by = |id| state.gone(id).and_then(|gone| gone.by).or(unsaid);
+            let left = state.of(side).filter(|(_, f)| f.standing == Standing::Left);
+            let out = left.filter(|(id, _)| all || by(*id) == Some(edge)).count();
             u16::try_from(out).unwrap_or(u16::MAX) * u16::from(points)
         }
         Goal::Hold { at, within_in, points } => {
@@ -33,6 +38,12 @@ fn worth(state: &State, side: Side, goal: &Goal) -> u16 {
             if state.step() == Step::Over && there(side) && !there(side.enemy()) { u16::from(points) } else { 0 }
         }
     }
+}
+
+/// The edges that a scenario lets a side leave by.
+pub(crate) fn exits(state: &State, side: Side) -> impl Iterator<Item = Edge> + '_ {
+    let goals = state.setting().goals[side as usize].iter();
+    goals.filter_map(|goal| if let Goal::Exit { edge, .. } = goal { Some(*edge) } else { None })
 }
 
 /// A goal with what it has brought so far.

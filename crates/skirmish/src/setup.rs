@@ -9,7 +9,7 @@ use crate::companion::Beside;
 use crate::figure::{Figure, FigureId, Mortar, Side, Standing, Trace, Weapon};
 use crate::play::Play;
 use crate::scenario::{Goal, Hiding, Party, Placed, Scenario};
-use crate::sight::{BASE, lowest};
+use crate::sight::{BASE, are_too_close, lowest};
 use crate::state::{Claymore, Mine, Setting, State, Step, Support};
 use crate::words::inches as told;
 use crate::{Skirmish, rule, support};
@@ -75,6 +75,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
         claymores: Vec::new(),
         spotters: Vec::new(),
         shots: Vec::new(),
+        gone: Vec::new(),
         beside: Beside::default(),
     };
     for (n, (side, placed)) in all.iter().enumerate() {
@@ -83,9 +84,8 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
             return Err(refuse(because, "Give each figure a name of its own."));
         }
         let figure = figure(rules, scenario, *side, placed)?;
-        if let Some(other) =
-            state.figures.iter().position(|f| f.at.zip(figure.at).is_some_and(|(a, b)| a.within(b, BASE - 1)))
-        {
+        let on = |f: &Figure| f.at.zip(figure.at).is_some_and(|(a, b)| are_too_close(&state, a, b));
+        if let Some(other) = state.figures.iter().position(on) {
             let because = format!("\"{}\" stands on \"{}\".", placed.name, state.setting.names[other]);
             return Err(refuse(because, &format!("Place figures {} apart.", told(BASE))));
         }
@@ -163,6 +163,10 @@ fn board_vehicles(rules: &Skirmish, state: &mut State, all: &[(Side, &Placed)]) 
                 "Place it on the table.",
             ));
         }
+        if placed.ready && !state.setting().rulings.are_before_the_umpire() {
+            let because = format!("\"{}\" is aboard with a mortar that is set up.", placed.name);
+            return Err(Refusal::new(rule!("S-R17"), because, "Leave `ready` out, or place it on the table."));
+        }
         state.figures[n].standing = Standing::Aboard(vehicle);
         let capacity = usize::from(rules.numbers().vehicle_capacity.value);
         if state.passengers(vehicle).count() > capacity {
@@ -216,6 +220,14 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
         {
             return Err(refuse(format!("A goal of {} is off the table.", side.name()), "Choose a point on it."));
         }
+    }
+    let worths =
+        party.goals.iter().filter_map(|g| if let Goal::Exit { points, .. } = g { Some(*points) } else { None });
+    let differ = worths.clone().zip(worths.skip(1)).any(|(one, next)| one != next);
+    if state.is_beside() && differ && !state.setting().rulings.are_before_the_umpire() {
+        let because = format!("The edges that {} may leave by are worth different points.", side.name());
+        let remedy = "Without a table no one measures which edge it was: give them the same points.";
+        return Err(Refusal::new(rule!("S-companion"), because, remedy));
     }
     if party.goals.is_empty() {
         return Err(refuse(format!("{} has no goal.", side.name()), "Give each side at least one goal."));

@@ -1,6 +1,6 @@
 //! What the table says: ranges, arcs, sight and cover between figures.
 
-use table::{Angle, Board, Cover, Heading, INCH, Point};
+use table::{Angle, Board, COVER_REACH, Cover, Heading, INCH, Point};
 
 use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
@@ -13,6 +13,15 @@ use crate::{Skirmish, tables};
 pub(crate) const VEHICLE_HALF: i32 = 60;
 /// Two figures cannot stand nearer to each other: the width of a base. Ruling S-R30.
 pub(crate) const BASE: i32 = 50;
+
+/// Whether two figures would stand nearer to each other than half an inch; in earlier saved games by a hundredth at least. Ruling
+/// S-R30.
+pub(crate) fn are_too_close(state: &State, one: Point, other: Point) -> bool {
+    if state.setting().rulings.are_before_the_umpire() {
+        return one.within(other, BASE - 1);
+    }
+    one.squared(other) < i64::from(BASE) * i64::from(BASE)
+}
 
 /// A heading in lowest terms, so that each direction has one spelling.
 pub fn lowest(heading: Heading) -> Heading {
@@ -103,7 +112,7 @@ impl Skirmish {
         if terrain.cover() != Cover::None {
             return Some(Shelter::Terrain { at, terrain });
         }
-        let near = |at: Point| at.within(to, INCH + INCH / 2) && at != to && at != from;
+        let near = |at: Point| at.within(to, COVER_REACH) && at != to && at != from;
         let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
         found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
     }

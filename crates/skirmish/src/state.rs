@@ -148,6 +148,16 @@ pub struct Claymore {
     pub laid: Option<(Point, Heading)>,
 }
 
+/// A figure that has fallen or left the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gone {
+    pub figure: FigureId,
+    /// Where it was last, on the computer's table; its own side's secret.
+    pub at: Option<Point>,
+    /// The edge it has left by, on the computer's table.
+    pub by: Option<Edge>,
+}
+
 /// A position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
@@ -166,6 +176,8 @@ pub struct State {
     pub(crate) spotters: Vec<(FigureId, FigureId)>,
     /// Who of the side to act has fired in this turn, and where. Ruling S-R23.
     pub(crate) shots: Vec<(FigureId, Spot)>,
+    /// Who has fallen or left the table.
+    pub(crate) gone: Vec<Gone>,
     pub(crate) beside: Beside,
 }
 
@@ -261,6 +273,11 @@ impl State {
             Standing::Aboard(vehicle) => self.figure(vehicle)?.place(),
             _ => figure.place(),
         }
+    }
+
+    /// What is kept of a figure that has fallen or left the table.
+    pub(crate) fn gone(&self, id: FigureId) -> Option<&Gone> {
+        self.gone.iter().find(|gone| gone.figure == id)
     }
 
     /// The figure with this name.

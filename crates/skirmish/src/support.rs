@@ -109,7 +109,12 @@ pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8
         let because = said!("A correction is at most {} inches each way.", farthest.unsigned_abs());
         return refuse(because, "Guess a smaller correction.");
     }
-    Ok(())
+    match support.smoke.and_then(Spot::point) {
+        Some(smoke) if !state.setting().rulings.are_before_the_umpire() => {
+            on_table(state, corrected(state, smoke, over, right))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Skirmish {

@@ -359,7 +359,7 @@ impl Play<'_> {
             let pips: u8 = group.iter().fold(0, |sum, id| sum.saturating_add(self.state.figures[id.index()].pips));
             // What is not heard the enemy is not told of, though he may see some of the group.
             let die = self.d6(DieOf::secret(side), "noise", rule!("S-noise"))?;
-            let places = group.iter().filter_map(|id| self.state.figures[id.index()].place());
+            let places = group.iter().filter_map(|id| noisy_place(self.state, *id));
             let nearest = places.flat_map(|p| enemies.iter().map(move |e| p.distance(*e))).min();
             let against = nearest.map(|distance| facts::heard_up_to(numbers, pips, distance));
             let heard = against.is_some_and(|against| die <= against);
@@ -396,11 +396,21 @@ impl Play<'_> {
     }
 }
 
-/// The figures that made noise, in groups whose members are within 6" of another one. Rule S-noise.
+/// Where a figure's noise is: where it stands, where its vehicle is, or where it was before it fell or left. Ruling S-R21.
+pub(crate) fn noisy_place(state: &State, id: FigureId) -> Option<Point> {
+    let figure = state.figure(id)?;
+    if state.setting().rulings.are_before_the_umpire() {
+        return figure.place();
+    }
+    state.whereabouts(id).or_else(|| state.gone(id)?.at)
+}
+
+/// The figures that made noise, in groups whose members are within 6" of another one; one of them at least is on the table, or
+/// there is nobody to be fired at. Rule S-noise.
 pub(crate) fn noisy_groups(rules: &Skirmish, state: &State, side: Side) -> Vec<Vec<FigureId>> {
     let reach = tables::inches(&rules.numbers().noise_pool_in);
     let loud = state.of(side).filter(|(_, f)| f.pips > 0);
-    let mut left: Vec<(FigureId, Point)> = loud.filter_map(|(id, f)| f.place().map(|at| (id, at))).collect();
+    let mut left: Vec<(FigureId, Point)> = loud.filter_map(|(id, _)| Some((id, noisy_place(state, id)?))).collect();
     let mut groups = Vec::new();
     while !left.is_empty() {
         let mut group = vec![left.remove(0)];
@@ -415,7 +425,9 @@ pub(crate) fn noisy_groups(rules: &Skirmish, state: &State, side: Side) -> Vec<V
         }
         let mut ids: Vec<FigureId> = group.into_iter().map(|(id, _)| id).collect();
         ids.sort_unstable();
-        groups.push(ids);
+        if ids.iter().any(|id| state.figure(*id).is_some_and(|f| f.standing == Standing::Up)) {
+            groups.push(ids);
+        }
     }
     groups
 }

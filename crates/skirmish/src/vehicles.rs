@@ -9,7 +9,7 @@ use crate::figure::{Figure, FigureId, Standing};
 use crate::moving::{check_facing, check_room, taken};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, said};
-use crate::sight::{BASE, VEHICLE_HALF, passes};
+use crate::sight::{BASE, VEHICLE_HALF, are_too_close, passes};
 use crate::state::State;
 use crate::turn::{actor, passenger};
 use crate::{Skirmish, rule, tables};
@@ -41,7 +41,7 @@ pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Poi
     let mut more: Vec<Point> = all.filter(|to| at.within(*to, far)).filter(free).collect();
     more.sort_by_key(|to| (to.squared(at), *to));
     for to in more {
-        if !places.iter().any(|place| place.within(to, BASE - 1)) {
+        if !places.iter().any(|place| are_too_close(state, *place, to)) {
             places.push(to);
         }
     }

@@ -11,7 +11,7 @@ use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Weapon
 use crate::hidden::is_seen_at;
 use crate::scenario::Hiding;
 use crate::sight::BASE;
-use crate::state::{Mine, Setting, Spot, State, Step, Support};
+use crate::state::{Gone, Mine, Setting, Spot, State, Step, Support};
 use crate::{Skirmish, tables};
 
 /// What a figure is called of which nothing is known.
@@ -106,6 +106,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         claymores: state.claymores.iter().filter(|claymore| claymore.side == side).copied().collect(),
         spotters: state.spotters.clone(),
         shots: if acts { state.shots.clone() } else { Vec::new() },
+        gone: state.gone.iter().filter_map(|gone| gone_for(state, gone, side)).collect(),
         beside: Beside {
             // That a radio looks for somebody to carry it is its own side's business.
             measuring: (state.beside.measuring)
@@ -117,6 +118,13 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             looked: state.beside.looked && (acts || active.is_some()),
         },
     }
+}
+
+/// What a side knows of a figure that has fallen or left: of the enemy's the edge it was seen to leave by.
+fn gone_for(state: &State, gone: &Gone, side: Side) -> Option<Gone> {
+    let own = state.figure(gone.figure).is_some_and(|f| f.side == side);
+    let told = !is_secret(state, gone.figure, side);
+    told.then_some(Gone { at: gone.at.filter(|_| own), ..*gone })
 }
 
 /// Whether a side does not know of a figure of the enemy's.
@@ -190,8 +198,16 @@ pub(crate) fn seen(rules: &Skirmish, event: &Event, state: &State, side: Side) -
         Event::Noise { figures, pips, against: _, die, heard } => {
             let ours = figures.first().is_some_and(own);
             // How far the enemy is stays the referee's secret.
-            let told = Event::Noise { figures: figures.clone(), pips: *pips, against: None, die: *die, heard: *heard };
-            return (ours || *heard).then_some(told);
+            let told = |figures, pips| Event::Noise { figures, pips, against: None, die: *die, heard: *heard };
+            if ours {
+                return Some(told(figures.clone(), *pips));
+            }
+            // Who rides or has left is its own side's business, and so are its pips.
+            let known: Vec<Who> = figures.iter().filter(|who| noticed(who)).cloned().collect();
+            let made =
+                known.iter().filter_map(|who| state.figure(who.id)).fold(0_u8, |sum, f| sum.saturating_add(f.pips));
+            let pips = if known.len() == figures.len() { *pips } else { made };
+            return (*heard && !known.is_empty()).then(|| told(known, pips));
         }
         Event::SpottingRound { side: caller, at, .. } if *caller != side => {
             return Some(Event::SpottingRound { side: *caller, aim: *at, at: *at });
@@ -386,7 +402,7 @@ impl Disguise<'_> {
         }
     }
 
-    /// What noise the enemy's figures have made.
+    /// What noise the enemy's figures have made, and where those were who are gone.
     fn noise(&mut self) {
         if self.truth.is_beside() {
             return;
@@ -394,6 +410,13 @@ impl Disguise<'_> {
         for id in self.enemies() {
             let pips = self.pick(4);
             self.other.own(id).pips = pips;
+        }
+        for n in 0..self.other.gone.len() {
+            let at = self.anywhere();
+            let gone = &mut self.other.gone[n];
+            if self.truth.figure(gone.figure).is_some_and(|f| f.side != self.side) {
+                gone.at = Some(at);
+            }
         }
     }
 

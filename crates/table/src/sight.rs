@@ -7,6 +7,9 @@ use crate::{Board, Cover, INCH, Point, Veil};
 /// How high a standing figure's eyes are above the ground: a fifth of an inch.
 const EYES: i32 = 20;
 
+/// How near before a figure something must be to be cover for it, in hundredths of an inch.
+pub const COVER_REACH: i32 = INCH + INCH / 2;
+
 /// What a line of sight meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sight {
@@ -79,8 +82,8 @@ impl Board {
         Sight { range, through, blocked_at }
     }
 
-    /// The cover of a figure at `to` against fire from `from`: that of its own cell, or of whatever the line crosses in the
-    /// last inch before it.
+    /// The cover of a figure at `to` against fire from `from`: that of its own cell, or of whatever the line crosses within
+    /// [`COVER_REACH`] before it.
     pub fn cover(&self, from: Point, to: Point) -> Cover {
         self.terrain(self.shelter(from, to)).cover()
     }
@@ -88,7 +91,7 @@ impl Board {
     /// The cell that gives this cover: the last of the best, its own if none is better.
     pub fn shelter(&self, from: Point, to: Point) -> Point {
         let first = self.index(from);
-        let before = |at: &Point| at.within(to, INCH + INCH / 2) && self.index(*at) != first;
+        let before = |at: &Point| at.within(to, COVER_REACH) && self.index(*at) != first;
         // From the figure outward, and no farther than matters.
         let near = Self::cells_between(to, from).map(|(at, _)| at).take_while(|at| at.within(to, 2 * INCH));
         near.filter(before).fold(

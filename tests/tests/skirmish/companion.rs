@@ -10,16 +10,16 @@ use table::{Cover, Walk};
 use tabletop::dice::Tape;
 use tabletop::{Game, Refusal, Ruleset};
 
-const SEEN: Facts = Facts { range: 800, in_arc: true, clear: true, cover: Cover::None };
-const POINT: Aim = Aim { range: 600, in_arc: true, clear: true, identified: true, shift: 0, mate: None };
+pub(super) const SEEN: Facts = Facts { range: 800, in_arc: true, clear: true, cover: Cover::None };
+pub(super) const POINT: Aim = Aim { range: 600, in_arc: true, clear: true, identified: true, shift: 0, mate: None };
 
 /// A game beside a table, with what its dice shall be.
-struct Desk {
-    state: State,
+pub(super) struct Desk {
+    pub state: State,
 }
 
 impl Desk {
-    fn set(us: &str, vc: &str, more: &str) -> Self {
+    pub fn set(us: &str, vc: &str, more: &str) -> Self {
         let party = |edge: &str, figures: &str, more: &str| {
             format!(
                 "(edge: {edge}, figures: [{figures}], goals: [Kill(points: 1), Exit(edge: East, points: 1)], {more})"
@@ -35,16 +35,16 @@ impl Desk {
         Self { state }
     }
 
-    fn id(&self, name: &str) -> FigureId {
+    pub fn id(&self, name: &str) -> FigureId {
         self.state.named(name).unwrap()
     }
 
-    fn crowd(&self, names: &[&str]) -> Crowd {
+    pub fn crowd(&self, names: &[&str]) -> Crowd {
         names.iter().map(|name| self.id(name)).collect()
     }
 
     #[track_caller]
-    fn play(&mut self, command: Command, dice: &[u8]) -> Vec<Event> {
+    pub fn play(&mut self, command: Command, dice: &[u8]) -> Vec<Event> {
         let (mut tape, mut events) = (Tape::new(dice), Vec::new());
         let done = skirmish_rules().apply(&mut self.state, &command, &mut tape, &mut events);
         done.unwrap_or_else(|halt| panic!("{command:?}: {halt}"));
@@ -54,38 +54,38 @@ impl Desk {
     }
 
     #[track_caller]
-    fn say(&mut self, said: Said, dice: &[u8]) -> Vec<Event> {
+    pub fn say(&mut self, said: Said, dice: &[u8]) -> Vec<Event> {
         self.play(Command::Beside(said), dice)
     }
 
     #[track_caller]
-    fn refused(&self, said: Said) -> Refusal {
+    pub fn refused(&self, said: Said) -> Refusal {
         skirmish_rules().check(&self.state, &Command::Beside(said)).unwrap_err()
     }
 
     #[track_caller]
-    fn counters(&self, name: &str) -> u8 {
+    pub fn counters(&self, name: &str) -> u8 {
         self.state.figure(self.id(name)).unwrap().counters
     }
 
-    fn walk(&self, name: &str, length: i32) -> Said {
+    pub fn walk(&self, name: &str, length: i32) -> Said {
         Said::Go { figure: self.id(name), way: Walk { length, ..Walk::default() }, tactical: false }
     }
 
-    fn prepare(&mut self, name: &str, work: Work, times: u8) {
+    pub fn prepare(&mut self, name: &str, work: Work, times: u8) {
         for _ in 0..times {
             self.play(Command::Prepare { figure: self.id(name), work }, &[]);
         }
     }
 
-    fn asked(&self) -> Option<Side> {
+    pub fn asked(&self) -> Option<Side> {
         self.state.beside().measuring.map(|(side, _)| side)
     }
 }
 
-const ALTERNATE: &str = "hiding: Alternate,";
-const A: &str = "(name: \"A\", kind: \"Rifleman\")";
-const X: &str = "(name: \"X\", kind: \"Rifleman\")";
+pub(super) const ALTERNATE: &str = "hiding: Alternate,";
+pub(super) const A: &str = "(name: \"A\", kind: \"Rifleman\")";
+pub(super) const X: &str = "(name: \"X\", kind: \"Rifleman\")";
 
 #[test]
 fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {

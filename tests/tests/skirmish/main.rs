@@ -11,4 +11,6 @@ mod rulings;
 mod secrets;
 mod survey;
 mod turn;
+mod umpire;
+mod umpire_beside;
 mod weapons;

@@ -4,7 +4,8 @@ use table::INCH;
 
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
-use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
+use crate::facts::Facts;
+use crate::figure::{Figure, FigureId, Grenade, Side, Standing, Weapon};
 use crate::refuse::{Counted, No, Part, no, said};
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
@@ -48,7 +49,8 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             let pending = state.pending().ok_or_else(fire::nothing_waits)?;
             hidden::target(state, target)?;
             sensible(facts.range)?;
-            fire::check_facts(rules, state, pending.weapon, target, &facts)
+            let in_arc = facts.in_arc || turns_all_round(state, pending.firer);
+            fire::check_facts(rules, state, pending.weapon, target, &Facts { in_arc, ..facts })
         }
         Said::Spare => state.pending().map(|_| ()).ok_or_else(fire::nothing_waits),
         Said::Spray { figure, weapon, aim } => {
@@ -59,7 +61,8 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             sensible(aim.range)?;
             sensible(aim.shift)?;
             check_mate(rules, state, figure, delivery, aim)?;
-            grenades::check_send(rules, state, figure, delivery, grenade, &all_round(state, figure, aim))
+            grenades::check_send(rules, state, figure, delivery, grenade, &all_round(state, figure, aim))?;
+            check_identified(rules, state, delivery, grenade, aim)
         }
         Said::Rocket { figure, target, facts } => {
             grenades::check_rocket_at(rules, state, figure, target)?;
@@ -151,9 +154,23 @@ fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Deliv
     }
 }
 
+/// Ruling S-R24: near a point can only be an enemy who is known.
+fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade: Grenade, aim: Aim) -> Result<(), No> {
+    let wrong = aim.identified && rules.may_speculate(grenade, delivery) && !hidden::knows_an_enemy(state);
+    if !wrong || state.setting().rulings.are_before_the_umpire() {
+        return Ok(());
+    }
+    Err(No::new(rule!("S-speculative"), "Your side knows of no enemy.", "Say that none is near: it is speculation."))
+}
+
 /// A vehicle's gun turns all round, whatever was said of its arc.
 fn all_round(state: &State, figure: FigureId, aim: Aim) -> Aim {
-    Aim { in_arc: aim.in_arc || state.figure(figure).is_some_and(|f| f.vehicle), ..aim }
+    Aim { in_arc: aim.in_arc || turns_all_round(state, figure), ..aim }
+}
+
+/// Ruling S-R05.
+pub(super) fn turns_all_round(state: &State, firer: FigureId) -> bool {
+    state.figure(firer).is_some_and(|f| f.vehicle)
 }
 
 /// The refusal of an answer to what nobody asked.
@@ -255,13 +272,20 @@ pub(super) fn untested(state: &State) -> Crowd {
     if state.setting().hiding == Hiding::Alternate {
         return Crowd::default();
     }
-    let loud = state.of(state.side()).filter(|(_, f)| f.pips > 0 && f.standing == Standing::Up);
-    loud.map(|(id, _)| id).collect::<Crowd>().except(state.beside().tested)
+    let all_loud = state.of(state.side()).filter(|(_, f)| f.pips > 0).map(|(id, _)| id).collect::<Crowd>();
+    let loud = all_loud.except(state.beside().tested);
+    let up: Crowd = loud.each().filter(|id| is_up(state, *id)).collect();
+    // Those who ride, have fallen or left are counted with those who are still there.
+    if up.is_empty() || state.setting().rulings.are_before_the_umpire() { up } else { loud }
 }
 
 /// Those of them that the enemy does not know of: before they are tested the turn cannot end.
 pub(crate) fn to_be_tested(state: &State) -> bool {
-    untested(state).each().any(|id| !state.is_known(id))
+    untested(state).each().any(|id| is_up(state, id) && !state.is_known(id))
+}
+
+fn is_up(state: &State, id: FigureId) -> bool {
+    state.figure(id).is_some_and(|f| f.standing == Standing::Up)
 }
 
 fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), No> {

@@ -3,13 +3,16 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use table::{Cover, INCH, Walk};
+use table::{COVER_REACH, Cover, INCH, Walk};
 use tabletop::{Refusal, RuleId, Ruleset};
 
+use super::check::turns_all_round;
+use super::words::hearer;
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Weapon};
+use crate::hidden::knows_an_enemy;
 use crate::state::State;
 use crate::tables::{Band, WeaponRow, inches};
 use crate::words::inches as told;
@@ -112,18 +115,20 @@ impl Skirmish {
             Said::Go { figure, way, tactical } => self.way_form(state, figure, way, tactical),
             Said::Mark { target, facts } => {
                 let row = state.pending().and_then(|pending| self.weapons().of(pending.weapon));
-                self.facts_form(row, facts, true, &|facts| Said::Mark { target, facts })
+                let arc = state.pending().is_some_and(|pending| !turns_all_round(state, pending.firer));
+                self.facts_form(row, facts, (arc, true), &|facts| Said::Mark { target, facts })
             }
             Said::Rocket { figure, target, facts } => {
                 let row = self.weapons().of(Weapon::Rpg);
-                self.facts_form(row, facts, false, &|facts| Said::Rocket { figure, target, facts })
+                self.facts_form(row, facts, (true, false), &|facts| Said::Rocket { figure, target, facts })
             }
             Said::Seek { figure, target, facts } => {
                 self.look_form(facts, &|facts| Said::Seek { figure, target, facts })
             }
             Said::Spray { figure, weapon, aim } => {
                 let row = self.weapons().of(weapon);
-                self.point_form(row.map(WeaponRow::range), aim, true, false, &|aim| Said::Spray { figure, weapon, aim })
+                let arc = !turns_all_round(state, figure);
+                self.point_form(row.map(WeaponRow::range), aim, arc, false, &|aim| Said::Spray { figure, weapon, aim })
             }
             Said::Send { figure, delivery, grenade, aim } => {
                 self.send_form(state, delivery, aim, &|aim| Said::Send { figure, delivery, grenade, aim })
@@ -131,7 +136,7 @@ impl Skirmish {
             Said::Noise { figures } => noise_form(self, state, figures),
             Said::Struck { inner, outer, covered } => self.struck_form(state, inner, outer, covered),
             Said::Heard { figures } => self.heard_form(state, figures),
-            Said::Near { near } => near_form(near),
+            Said::Near { near } => near_form(state, near),
             Said::Hark { figure, spoilt } => {
                 let near = told(inches(&self.numbers().listen_spoilt_in));
                 let ask = format!("Has one of your figures fired within {near} of this figure this turn?");
@@ -224,27 +229,32 @@ impl Skirmish {
         vec![far, ground, obstacle]
     }
 
-    /// Range, arc, sight and cover of a target.
+    /// Range, arc, sight and cover of a target; `(arc, cover)`: whether these two are asked for.
     fn facts_form(
         &self,
         row: Option<&WeaponRow>,
         facts: Facts,
-        cover: bool,
+        (arc, cover): (bool, bool),
         said: &dyn Fn(Facts) -> Said,
     ) -> Vec<Draft> {
         let mut drafts = Vec::new();
         let range = row.map(WeaponRow::range).filter(|range| *range < i32::MAX);
         drafts.extend(range.map(|most| range_draft(most, facts.range, &|range| said(Facts { range, ..facts }))));
-        drafts.push(yes_or_no(Fact::Arc, "Is it in the firer's 90° arc?", rule!("S-R05"), facts.in_arc, &|in_arc| {
-            said(Facts { in_arc, ..facts })
-        }));
+        if arc {
+            let ask = "Is it in the firer's 90° arc?";
+            drafts.push(yes_or_no(Fact::Arc, ask, rule!("S-R05"), facts.in_arc, &|in_arc| {
+                said(Facts { in_arc, ..facts })
+            }));
+        }
         drafts.push(yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| {
             said(Facts { clear, ..facts })
         }));
         if cover {
             let with = |cover| said(Facts { cover, ..facts });
+            let near = told(COVER_REACH);
+            let ask = format!("What cover is it in, or has it within {near} before it, seen from the firer?");
             drafts.push(
-                Draft::one(Fact::Cover, "What cover does it have from the firer?", rule!("S-R06"))
+                Draft::one(Fact::Cover, ask, rule!("S-R06"))
                     .answer("none", with(Cover::None), facts.cover == Cover::None)
                     .answer("cover", with(Cover::Soft), facts.cover == Cover::Soft)
                     .answer("hard cover", with(Cover::Hard), facts.cover == Cover::Hard),
@@ -295,13 +305,14 @@ impl Skirmish {
 
     fn send_form(&self, state: &State, delivery: Delivery, aim: Aim, said: &dyn Fn(Aim) -> Said) -> Vec<Draft> {
         let numbers = self.numbers();
+        let known = knows_an_enemy(state);
         let seen = |ask| yes_or_no(Fact::Sight, ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
         match delivery {
-            Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, true, said),
-            Delivery::Launched => self.point_form(None, aim, true, true, said),
+            Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, known, said),
+            Delivery::Launched => self.point_form(None, aim, true, known, said),
             Delivery::Rocket => {
                 let range = self.weapons().of(Weapon::Rpg).map(WeaponRow::range);
-                let mut drafts = self.point_form(range, aim, true, true, said);
+                let mut drafts = self.point_form(range, aim, true, known, said);
                 drafts.push(seen("Is the point in sight?"));
                 drafts
             }
@@ -318,7 +329,7 @@ impl Skirmish {
                         said(Aim { range: least, ..aim }),
                         aim.range >= least,
                     );
-                let mut drafts = vec![range, seen("Can the gunner see the point?")];
+                let mut drafts = vec![range, seen("Can the crew see the point?")];
                 if let Some(there) = aim.mate {
                     let ask =
                         format!("Is a second figure within {} of the mortar?", told(inches(&numbers.mortar_mate_in)));
@@ -468,8 +479,10 @@ fn range_draft(most: i32, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
         .answer(format!("more than {label}\""), said(now.max(most + 1)), now > most)
 }
 
-fn near_form(near: bool) -> Vec<Draft> {
-    vec![yes_or_no(Fact::Near, "Is a hidden figure close enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
+fn near_form(state: &State, near: bool) -> Vec<Draft> {
+    let (article, who) = hearer(state);
+    let ask = format!("Is {article} {who} close enough?");
+    vec![yes_or_no(Fact::Near, ask, rule!("S-noise"), near, &|near| Said::Near { near })]
 }
 
 /// Rule S-hidden: those of whom only their own side knows.

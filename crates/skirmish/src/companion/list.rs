@@ -9,6 +9,7 @@ use crate::command::Command;
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Grenade, Standing, Work};
+use crate::hidden::knows_an_enemy;
 use crate::moving::{on_wheels_or_foot, reach};
 use crate::state::{State, Step};
 use crate::support::farthest;
@@ -16,9 +17,9 @@ use crate::turn::has_for;
 
 /// The facts a form begins with: near, in front, seen, in the open.
 pub(crate) const USUAL: Facts = Facts { range: 6 * INCH, in_arc: true, clear: true, cover: Cover::None };
-/// The same for a point.
+/// The same for a point, with nobody near it who is known.
 pub(crate) const POINT: Aim =
-    Aim { range: 6 * INCH, in_arc: true, clear: true, identified: true, shift: 0, mate: None };
+    Aim { range: 6 * INCH, in_arc: true, clear: true, identified: false, shift: 0, mate: None };
 /// Two inches over open ground.
 pub(crate) const WALK: Walk = Walk { length: 2 * INCH, bad: 0, impassable: 0, obstacles: 0 };
 
@@ -143,8 +144,9 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
     }
     say(Said::GetOut { figure: id });
     for weapon in figure.kit.weapons.each().filter(|w| w.is_direct()) {
-        say(Said::Spray { figure: id, weapon, aim: Aim { identified: false, ..POINT } });
+        say(Said::Spray { figure: id, weapon, aim: POINT });
     }
+    let identified = knows_an_enemy(state);
     for grenade in Grenade::ALL {
         for delivery in [Delivery::Thrown, Delivery::Launched, Delivery::Rocket, Delivery::Mortar] {
             let armed = match delivery {
@@ -158,7 +160,7 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
             }
             let range = if delivery == Delivery::Mortar { 20 * INCH } else { POINT.range };
             let mate = (delivery == Delivery::Mortar && !granted).then_some(true);
-            let aim = Aim { range, mate, ..POINT };
+            let aim = Aim { range, mate, identified, ..POINT };
             say(Said::Send { figure: id, delivery, grenade, aim });
             say(Said::Send { figure: id, delivery, grenade, aim: Aim { identified: false, clear: false, ..aim } });
         }

@@ -1,5 +1,7 @@
 //! What is said, asked and seen beside a real table, in words.
 
+use tabletop::capital;
+
 use super::{Burst, Deed, Measuring, Said, Seen};
 use crate::Skirmish;
 use crate::event::{Delivery, Pace};
@@ -53,12 +55,23 @@ pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
             format!("is there room for {whom} to be driven {far} straight back?")
         }
         Measuring::Near { within, .. } if asked == state.side() => {
-            format!("is an enemy on the table closer than {} to the figures that moved?", whole(within))
+            format!(
+                "is an enemy figure on foot, on the table, closer than {} to the figures that moved?",
+                whole(within)
+            )
         }
         Measuring::Near { within, .. } => {
-            format!("is one of your hidden figures closer than {} to the figures that moved?", whole(within))
+            format!("is one of your hidden figures on foot closer than {} to the figures that moved?", whole(within))
         }
     })
+}
+
+/// Who might hear noise, with the article, of those that the side which is asked can tell of. Ruling S-R21.
+pub(super) fn hearer(state: &State) -> (&'static str, &'static str) {
+    match state.beside().measuring {
+        Some((asked, _)) if asked == state.side() => ("an", "enemy figure on foot"),
+        _ => ("a", "hidden figure on foot"),
+    }
 }
 
 /// What is said, as a sentence.
@@ -100,8 +113,10 @@ pub(crate) fn phrase(state: &State, said: &Said) -> String {
         Said::Try { figure, deed, .. } => tried(state, *figure, *deed),
         Said::Room { room: true } => "There is room.".into(),
         Said::Room { room: false } => "There is no room.".into(),
-        Said::Near { near: true } => "A hidden figure is close enough.".into(),
-        Said::Near { near: false } => "No hidden figure is close enough.".into(),
+        Said::Near { near } => {
+            let (article, who) = hearer(state);
+            capital(&format!("{} {who} is close enough.", if *near { article } else { "no" }))
+        }
     }
 }
 

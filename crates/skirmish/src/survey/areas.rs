@@ -6,6 +6,7 @@ use tabletop::odds::Fraction;
 
 use super::{both, either, pairs, share, sixths};
 use crate::command::RocketAim;
+use crate::devices::crew_sees;
 use crate::facts::{self, FACES};
 use crate::figure::{FigureId, Grenade, Side};
 use crate::fire::identified;
@@ -13,7 +14,7 @@ use crate::grenades::{line, shift};
 use crate::state::{Spot, State};
 use crate::support::{corrected, drifts};
 use crate::tables::{Band, Deviation, inches};
-use crate::turn::noisy_groups;
+use crate::turn::{noisy_groups, noisy_place};
 use crate::{Command, Skirmish};
 
 /// A point where something may come down.
@@ -42,7 +43,7 @@ pub struct NoiseRing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NoiseGroup {
     pub figures: Vec<FigureId>,
-    /// Where they stand.
+    /// Where their noise is: where they stand, or were last.
     pub places: Vec<Point>,
     /// Their pips so far.
     pub pips: u8,
@@ -80,10 +81,10 @@ impl Skirmish {
                 self.rocket_landings(at, line(figure, at), launched)
             }
             Command::Shell { figure, at, .. } => {
-                let from = state.figure(figure).and_then(|f| f.place());
-                match from {
-                    Some(from) if self.sees(state, from, at) => self.by_hand(at, line(figure, at)),
-                    _ => self.strays(at, line(figure, at), guns),
+                if crew_sees(self, state, figure, at) {
+                    self.by_hand(at, line(figure, at))
+                } else {
+                    self.strays(at, line(figure, at), guns)
                 }
             }
             Command::CallFire { at } => self.strays(at, Self::gun_line(state), guns),
@@ -165,7 +166,7 @@ impl Skirmish {
         let group = |figures: Vec<FigureId>| {
             let members = || figures.iter().filter_map(|id| state.figure(*id));
             let pips = members().fold(0_u8, |sum, f| sum.saturating_add(f.pips));
-            let places = members().filter_map(|f| f.place()).collect();
+            let places = figures.iter().filter_map(|id| noisy_place(state, *id)).collect();
             // What a die hears the lower ones hear as well, and farther; with more pips than it has faces the innermost rings are
             // certain.
             let ring = |die: u8| {

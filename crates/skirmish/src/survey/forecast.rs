@@ -240,8 +240,7 @@ impl Skirmish {
     /// Rule S-grenade: everywhere it may land, everybody it may reach.
     fn sent(&self, state: &State, command: &Command, grenade: Grenade, at: Point, delivery: Delivery) -> Forecast {
         let row = self.bursts().of(grenade);
-        let harmless = row.bands.is_empty();
-        if !harmless && delivery != Delivery::Mortar && !identified(self, state, at) {
+        if self.may_speculate(grenade, delivery) && !identified(self, state, at) {
             let value = "no figure is identified there".to_owned();
             return self.speculation(state, at, line("a grenade", value, rule!("S-R24")));
         }
@@ -391,7 +390,8 @@ impl Skirmish {
     /// Rule S-hidden, alternate rules: two dice against the range.
     fn spotting(&self, state: &State, figure: FigureId, target: FigureId) -> Forecast {
         let place = |id| state.figure(id).and_then(Figure::place);
-        let range = place(figure).zip(place(target)).map_or(i32::MAX, |(here, there)| here.distance(there));
+        let places = place(figure).zip(place(target));
+        let range = places.map_or(i32::MAX, |(here, there)| crate::sight::range(state, here, there));
         let chance = pairs(|one, other| facts::spotted(one + other, range));
         let told = told(range);
         Forecast {

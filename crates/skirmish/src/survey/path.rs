@@ -52,8 +52,9 @@ impl Skirmish {
         // A tenth of an inch is as fine as anybody moves.
         let length = from.distance(to).min(allowed);
         let fits = |to: &Point| moving::way(self, state, figure, from, *to, pace).is_none();
-        let farthest =
-            Some(to).filter(fits).or_else(|| (1..=length / 10).rev().map(|n| from.toward(to, n * 10)).find(fits));
+        // On the way there a point may lie a hair farther than it should.
+        let tenths = || (1..=length / 10).rev().flat_map(|n| [n * 10, n * 10 - 1]);
+        let farthest = Some(to).filter(fits).or_else(|| tenths().map(|length| from.toward(to, length)).find(fits));
         let under = |(id, f, at): &(FigureId, &crate::figure::Figure, Point)| {
             *id != figure && !f.vehicle && vehicles::in_the_way(from, to, *at)
         };
