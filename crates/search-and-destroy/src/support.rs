@@ -87,7 +87,8 @@ pub(crate) fn check_strike(
     }
     check_observer(rules, state, id, at)?;
     let near = rules.support.safe_distance.value;
-    let ours = |u: &Unit| u.side() == Side::Us && rules.near_hex(u).is_some_and(|h| h.distance(at) <= near);
+    let range = |u: &Unit| u.eye().and_then(|eye| rules.map().range(eye, Eye::Hex(at)));
+    let ours = |u: &Unit| u.side() == Side::Us && range(u).is_some_and(|range| range <= near);
     if state.units.iter().any(ours) {
         return no(said!("US units are within {}.", Part::Hexes(near)), "Strike farther from them.");
     }
