@@ -129,8 +129,8 @@ fn seen_us_unit(unit: &Unit) -> Unit {
     seen
 }
 
-/// Of a visible NLF unit is known what it is and what it does before everybody's eyes: not who commands it, what it has left to
-/// fire, or how far it has come unseen.
+/// Of a visible NLF unit is known what it is, to which platoon it belongs and what it does before everybody's eyes: not whether it
+/// is in command, what it has left to fire, or how far it has come unseen.
 fn seen_nlf_unit(unit: &Unit) -> Unit {
     let mut seen = Unit::fresh(unit.kind, unit.place);
     (seen.company, seen.platoon, seen.independent) = (unit.company, unit.platoon, unit.independent);
