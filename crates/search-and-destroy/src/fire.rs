@@ -130,11 +130,7 @@ impl SearchAndDestroy {
                     );
                 }
             } else if !half || !(unit.kind.is_vehicle() || state.has(Switch::FireAndMovement)) {
-                return no(
-                    rule!("base-4.11"),
-                    "This unit has moved.",
-                    "A unit may move or fire; with Fire and Movement it may do both if it moves at most half.",
-                );
+                return Err(has_moved());
             } else if !unit.kind.is_vehicle() {
                 strength /= 2;
             }

@@ -316,6 +316,18 @@ fn a_transport_lands_a_squad_which_then_fires_at_half_and_does_not_move() {
 }
 
 #[test]
+fn a_squad_that_has_just_landed_is_told_so_when_it_would_assault() {
+    proves!("base-4.14");
+    for switches in ["CloseAssault", "CloseAssault, FireAndMovement"] {
+        let mut field = lift(switches, "(kind: MainForce, at: Some(\"1809\")), (kind: Rifle, at: Some(\"1810\"))");
+        // 1 is the squad on the ground; the company's squads are 4 to 7, the transports 8 and 9.
+        field.play(land(8, &[4], "1808"));
+        field.until(1, Step::UsAssault);
+        field.refuses(&assault(&[shot(4)], 0), "base-4.14");
+    }
+}
+
+#[test]
 fn a_helicopter_leaves_with_whoever_is_aboard_and_landings_are_limited() {
     proves!("base-4.14");
     let mut field = Field::arrange(
