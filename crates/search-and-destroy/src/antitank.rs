@@ -4,7 +4,7 @@ use tabletop::Halt;
 
 use crate::command::Rate;
 use crate::event::Departure;
-use crate::fire::check_ammunition;
+use crate::fire::{check_ammunition, has_moved};
 use crate::movement::own;
 use crate::play::Play;
 use crate::refuse::{No, Part, no, said};
@@ -38,12 +38,13 @@ pub(crate) fn check_antitank<'a>(
     if unit.digging {
         return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Choose another unit.");
     }
-    if unit.spent > 0 && !(state.has(Switch::FireAndMovement) && unit.spent <= rules.allowance(unit) / 2) {
-        return no(
-            rule!("31.14"),
-            "This unit has moved too far to fire.",
-            "With Fire and Movement it may spend up to half its points and still fire.",
-        );
+    if unit.spent > 0 && !state.has(Switch::FireAndMovement) {
+        return Err(has_moved());
+    }
+    if unit.spent > rules.allowance(unit) / 2 {
+        let id = if unit.element.is_heavy() { rule!("31.14") } else { rule!("base-4.11") };
+        let remedy = "With Fire and Movement it may spend up to half its points and still fire.";
+        return no(id, "This unit has moved too far to fire.", remedy);
     }
     check_ammunition(rules, state, unit, Rate::Normal)?;
     let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());

@@ -78,6 +78,9 @@ impl SearchAndDestroy {
             return no(rule!("33.2"), "Only a boat can split its fire.", "Use its whole strength.");
         }
         check_ammunition(self, state, unit, shot.rate)?;
+        if !surprise && unit.landed {
+            return no(rule!("base-4.14"), "This unit has just landed.", "Assault with it next turn.");
+        }
         if !surprise && unit.spent > 0 {
             if !state.has(Switch::FireAndMovement) {
                 return no(rule!("32.42"), "This unit has moved.", "A unit may move or close assault, not both.");

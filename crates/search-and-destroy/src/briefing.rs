@@ -213,7 +213,8 @@ fn besides(scenario: &Scenario, rpgs: usize) -> Vec<String> {
     if !hidden.is_empty() {
         lines.push(format!("Hidden somewhere: {}.", listed(&hidden)));
     }
-    lines.push("NLF counters start face down; only the NLF player knows which are traps, caches or squads.".into());
+    lines.push("NLF counters start face down; only the NLF player knows which are dummies.".into());
+    lines.push("Booby traps and caches have no counter.".into());
     lines
 }
 

@@ -19,6 +19,8 @@ enum Leader {
     Acting(Hex),
     Lost(Hex),
     Dead,
+    /// Off the map: he has left it, or has yet to come.
+    Away,
 }
 
 /// Whether a Cadre commands a unit. Ruling SD-A44.
@@ -250,9 +252,10 @@ impl Play<'_> {
             .map(|(id, u)| (id, *u));
         let Some((id, unit)) = found else { return Ok(None) };
         let Some(hex) = stands(self.state, &unit) else {
-            let gone = unit.place == Place::Gone;
-            let acts = |play: &Self| play.acting(company, platoon).unwrap_or(Leader::Dead);
-            return Ok(gone.then(|| acts(self)));
+            return Ok(match unit.place {
+                Place::Gone => Some(self.acting(company, platoon).unwrap_or(Leader::Dead)),
+                _ => (!self.state.third_rulings).then_some(Leader::Away),
+            });
         };
         let numbers = &self.rules.numbers;
         let limit = match unit.is_pinned() {
@@ -292,7 +295,7 @@ impl Play<'_> {
     }
 
     /// Advanced game: who leads a platoon. A commander close by replaces a leader without hold. A leader whose commander has
-    /// lost his hold, is dead, or is out of his radius, is tried once. The text gives a radius to the Platoon Leaders and not
+    /// lost his hold, is dead, off the map, or out of his radius, is tried once. The text gives a radius to the Platoon Leaders and not
     /// what follows outside of it; our reading is that out of reach is as good as without hold, as it is for squads.
     fn platoon_leader(&mut self, company: u8, platoon: u8, commander: Option<Leader>) -> Result<Option<Leader>, Halt> {
         let mut chief = self.leader(Kind::PlatoonLeader, company, platoon)?;
@@ -318,6 +321,7 @@ impl Play<'_> {
     fn absence(&self, commander: Option<Leader>, hex: Hex) -> Option<Absence> {
         match commander? {
             Leader::Dead => Some(Absence::Dead),
+            Leader::Away => Some(Absence::OffTheMap),
             Leader::Lost(_) => Some(Absence::WithoutHold),
             Leader::Leads(at) | Leader::Acting(at) => {
                 let distance = at.distance(hex);
@@ -327,9 +331,11 @@ impl Play<'_> {
         }
     }
 
-    /// A squad of a platoon whose leader is dead, and with it a commander who has his hold: he leads it himself. Ruling SD-A65.
+    /// A squad of a platoon whose leader is dead or off the map, and with it a commander who has his hold: he leads it himself.
+    /// Ruling SD-A65.
     fn is_led_by_commander(&self, chief: Option<Leader>, commander: Option<Leader>, squad: Hex) -> bool {
-        let orphaned = matches!(chief, Some(Leader::Dead | Leader::Acting(_))) && !self.state.earlier_rulings;
+        let orphaned =
+            matches!(chief, Some(Leader::Dead | Leader::Acting(_) | Leader::Away)) && !self.state.earlier_rulings;
         orphaned
             && self.state.has(Switch::PlatoonLeaders)
             && matches!(commander, Some(Leader::Leads(at)) if at.distance(squad) <= self.rules.numbers.commander_replaces.value)
@@ -360,7 +366,9 @@ impl Play<'_> {
                 _ if self.is_led_by_commander(chief, commander, hex) => 0,
                 Some(Leader::Leads(at)) if at.distance(hex) <= radius => 0,
                 Some(Leader::Acting(at)) if at.distance(hex) <= self.rules.support.acting_radius.value => 0,
-                Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_)) => self.rules.numbers.squad_up_to.value,
+                Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_) | Leader::Away) => {
+                    self.rules.numbers.squad_up_to.value
+                }
                 Some(Leader::Dead) => self.rules.numbers.squad_of_the_dead_up_to.value,
             };
             let lost = limit > 0 && self.d6("a squad's leadership", rule!("base-4.8"))? <= limit;

@@ -78,6 +78,24 @@ pub(crate) fn can_double(rules: &SearchAndDestroy, unit: &Unit) -> bool {
     unit.ammunition >= rules.numbers.increased_cost.value
 }
 
+/// The refusal of a unit that has moved more than it may before it fires.
+pub(crate) fn has_moved() -> No {
+    let remedy = "A unit may move or fire; with Fire and Movement it may do both if it moves at most half.";
+    No::new(rule!("base-4.11"), "This unit has moved.", remedy)
+}
+
+/// What is left of a strength if a unit is pinned, and if it is without leadership: half of it for each. Rules base-4.6 and
+/// base-4.8.
+pub(crate) fn unsteady(unit: &Unit, mut eighths: u16) -> u16 {
+    if unit.is_pinned() {
+        eighths /= 2;
+    }
+    if unit.side() == Side::Us && !unit.controlled {
+        eighths /= 2;
+    }
+    eighths
+}
+
 impl SearchAndDestroy {
     /// The strength with which a unit fires now, in eighths. Rules base-4.4, base-4.6, base-4.8, base-4.11, 33.2.
     ///
@@ -95,13 +113,7 @@ impl SearchAndDestroy {
         } else {
             check_ammunition(self, state, unit, rate)?;
         }
-        let mut strength = 8 * u16::from(self.attack(unit));
-        if unit.is_pinned() {
-            strength /= 2;
-        }
-        if unit.side() == Side::Us && !unit.controlled {
-            strength /= 2;
-        }
+        let mut strength = unsteady(unit, 8 * u16::from(self.attack(unit)));
         if unit.carries() {
             strength /= 2;
         }
@@ -118,11 +130,7 @@ impl SearchAndDestroy {
                     );
                 }
             } else if !half || !(unit.kind.is_vehicle() || state.has(Switch::FireAndMovement)) {
-                return no(
-                    rule!("base-4.11"),
-                    "This unit has moved.",
-                    "A unit may move or fire; with Fire and Movement it may do both if it moves at most half.",
-                );
+                return Err(has_moved());
             } else if !unit.kind.is_vehicle() {
                 strength /= 2;
             }

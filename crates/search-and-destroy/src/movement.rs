@@ -78,7 +78,11 @@ fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
         return no(rule!("base-4.6"), "A pinned unit cannot move.", "Wait until it recovers.");
     }
     if unit.immobilized {
-        return no(rule!("33.34"), "This vehicle is immobilised.", "It may still fire.");
+        let (id, because) = match unit.kind.is_boat() {
+            true => (rule!("33.34"), "This boat is immobilised."),
+            false => (rule!("base-4.15"), "This vehicle is immobilised."),
+        };
+        return no(id, because, "It may still fire.");
     }
     if unit.digging {
         return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Move it next player turn.");

@@ -227,6 +227,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         earlier_rulings: scenario.earlier_rulings.is_on(),
         mortars_beside_fire: scenario.mortars_beside_fire.is_on(),
         second_rulings: scenario.second_rulings.is_on(),
+        third_rulings: scenario.third_rulings.is_on(),
         positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),

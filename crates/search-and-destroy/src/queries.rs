@@ -13,7 +13,7 @@ use crate::sight::{Crossing, Eye};
 use crate::state::{Place, State, Switch, Unit};
 use crate::tables::die_and;
 use crate::units::{Kind, Side, UnitId};
-use crate::{SearchAndDestroy, rule, score, words};
+use crate::{SearchAndDestroy, rule, score, support, words};
 
 /// Why one end does not see the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,21 +180,22 @@ impl SearchAndDestroy {
                     faces: (1..=6).map(face).collect(),
                 })
             }
-            Command::Plot { at, .. } => Ok(self.shelling(state, Ordnance::Battery, *at)?),
-            Command::Preplanned { at } => Ok(self.shelling(state, Ordnance::Preplanned, *at)?),
-            Command::CallStrike { at, .. } => Ok(self.shelling(state, Ordnance::AirStrike, *at)?),
+            Command::Plot { at, .. } => Ok(self.shelling(state, Ordnance::Battery, *at, None)?),
+            Command::Preplanned { at } => Ok(self.shelling(state, Ordnance::Preplanned, *at, None)?),
+            Command::CallStrike { at, .. } => Ok(self.shelling(state, Ordnance::AirStrike, *at, None)?),
             Command::Mortar { weapon, at, .. } => {
                 let us = state.unit(*weapon).is_some_and(|u| u.kind == Kind::Mortar81);
-                Ok(self.shelling(state, if us { Ordnance::Mortar81 } else { Ordnance::Mortar82 }, *at)?)
+                let ordnance = if us { Ordnance::Mortar81 } else { Ordnance::Mortar82 };
+                Ok(self.shelling(state, ordnance, *at, support::crew(state, *weapon))?)
             }
             _ => Err(Refusal::new(rule!("base-4.4"), "That is not an attack.", "Ask about fire or a close assault.")),
         }
     }
 
     /// What shells or bombs would do in the hex they are meant for; [`SearchAndDestroy::pattern`] tells what else they hit.
-    fn shelling(&self, state: &State, ordnance: Ordnance, at: Hex) -> Result<Forecast, No> {
+    fn shelling(&self, state: &State, ordnance: Ordnance, at: Hex, crew: Option<&Unit>) -> Result<Forecast, No> {
         let (strength, _) = self.shells(ordnance);
-        let Some(odds) = self.odds_in(at, strength) else {
+        let Some(odds) = self.odds_in(at, support::weight(state, crew, strength)) else {
             return no(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Choose a hex with less cover.");
         };
         let dug_in = state.positions().iter().any(|p| p.hex == at && p.known);

@@ -31,16 +31,22 @@ pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to
 }
 
 impl Play<'_> {
-    /// Rule 33.1.
+    /// Rule 33.1: hexside by hexside, for a boat sees on its way. Ruling SD-A58.
     pub fn sail(&mut self, id: UnitId, to: u8) {
-        let unit = self.unit(id);
-        if let Place::River(from) = unit.place {
-            unit.spent = unit.spent.saturating_add(to.abs_diff(from));
-            unit.course = Some(Course::between(from, to));
-        }
-        unit.place = Place::River(to);
         let who = self.who(id);
         self.say(Event::Sailed { who, river: to });
-        self.spot(None);
+        let unit = self.unit(id);
+        let Place::River(mut at) = unit.place else { return };
+        unit.spent = unit.spent.saturating_add(to.abs_diff(at));
+        unit.course = Some(Course::between(at, to));
+        while at != to {
+            at = match at < to {
+                _ if self.state.third_rulings => to,
+                true => at + 1,
+                false => at - 1,
+            };
+            self.unit(id).place = Place::River(at);
+            self.spot(None);
+        }
     }
 }

@@ -349,6 +349,10 @@ pub struct Scenario {
     /// questions of its day.
     #[serde(default)]
     pub second_rulings: Earlier,
+    /// The rules as the earlier saved games know them: nobody misses a leader who is off the map (base-4.8), a boat sees only from
+    /// where it ends (SD-A58), and a crew without leadership fires its mortar with all its strength (base-4.13).
+    #[serde(default)]
+    pub third_rulings: Earlier,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -372,6 +376,7 @@ impl Scenario {
         self.helicopters_from_the_start.as_saved();
         self.mortars_beside_fire.as_saved();
         self.second_rulings.as_saved();
+        self.third_rulings.as_saved();
     }
 
     /// The parts of the rules that are played.

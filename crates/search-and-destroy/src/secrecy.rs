@@ -58,6 +58,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         earlier_rulings: state.earlier_rulings,
         mortars_beside_fire: state.mortars_beside_fire,
         second_rulings: state.second_rulings,
+        third_rulings: state.third_rulings,
         positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
         permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
         traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },
@@ -128,8 +129,8 @@ fn seen_us_unit(unit: &Unit) -> Unit {
     seen
 }
 
-/// Of a visible NLF unit is known what it is and what it does before everybody's eyes: not who commands it, what it has left to
-/// fire, or how far it has come unseen.
+/// Of a visible NLF unit is known what it is, to which platoon it belongs and what it does before everybody's eyes: not whether it
+/// is in command, what it has left to fire, or how far it has come unseen.
 fn seen_nlf_unit(unit: &Unit) -> Unit {
     let mut seen = Unit::fresh(unit.kind, unit.place);
     (seen.company, seen.platoon, seen.independent) = (unit.company, unit.platoon, unit.independent);

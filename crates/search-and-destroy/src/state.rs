@@ -117,6 +117,7 @@ pub struct State {
     pub(crate) earlier_rulings: bool,
     pub(crate) mortars_beside_fire: bool,
     pub(crate) second_rulings: bool,
+    pub(crate) third_rulings: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,

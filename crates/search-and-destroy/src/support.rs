@@ -3,7 +3,7 @@
 use tabletop::Halt;
 
 use crate::event::{Cause, Modifier, Ordnance};
-use crate::fire::check_ammunition;
+use crate::fire::{check_ammunition, unsteady};
 use crate::hex::{Direction, Hex};
 use crate::movement::own;
 use crate::play::Play;
@@ -87,7 +87,8 @@ pub(crate) fn check_strike(
     }
     check_observer(rules, state, id, at)?;
     let near = rules.support.safe_distance.value;
-    let ours = |u: &Unit| u.side() == Side::Us && rules.near_hex(u).is_some_and(|h| h.distance(at) <= near);
+    let range = |u: &Unit| u.eye().and_then(|eye| rules.map().range(eye, Eye::Hex(at)));
+    let ours = |u: &Unit| u.side() == Side::Us && range(u).is_some_and(|range| range <= near);
     if state.units.iter().any(ours) {
         return no(said!("US units are within {}.", Part::Hexes(near)), "Strike farther from them.");
     }
@@ -167,17 +168,28 @@ fn check_crew<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
     check_before_fire(state)?;
     let squad = own(state, crew)?;
     let Some(from) = squad.hex() else { return no("This mortar is not on the map.", "Choose another mortar.") };
-    if squad.is_pinned() {
-        return Err(No::new(rule!("base-4.6"), "The crew is pinned.", "Wait until it recovers."));
-    }
     if squad.spent > 0 || squad.moved_before || squad.landed {
         return no("The crew moved this turn or last turn.", "A mortar must stand for a whole turn before it fires.");
     }
-    if squad.fired || squad.assaulted || squad.digging || squad.searched {
-        return no("The crew has done something else this turn.", "Firing a mortar takes its crew's whole turn.");
+    if squad.fired || squad.assaulted || squad.digging {
+        return no("The crew has attacked or is digging in this player turn.", "Fire another mortar.");
     }
     check_ammunition(rules, state, squad, crate::command::Rate::Normal)?;
     Ok((weapon, from))
+}
+
+/// Who fires a mortar. Rule base-4.13.
+pub(crate) fn crew(state: &State, weapon: UnitId) -> Option<&Unit> {
+    match state.unit(weapon)?.place {
+        Place::With(crew) => state.unit(crew),
+        _ => None,
+    }
+}
+
+/// The strength of shells in eighths, with the crew if a mortar fires them. Rules base-4.6, base-4.8 and base-4.13.
+pub(crate) fn weight(state: &State, crew: Option<&Unit>, strength: u8) -> u16 {
+    let eighths = 8 * u16::from(strength);
+    crew.filter(|_| !state.third_rulings).map_or(eighths, |crew| unsteady(crew, eighths))
 }
 
 impl SearchAndDestroy {
@@ -201,11 +213,11 @@ impl SearchAndDestroy {
         }
     }
 
-    /// The odds of shells and bombs of this strength against whoever is in a hex; none below one to three. Rules base-4.13 and
+    /// The odds of shells and bombs of so many eighths against whoever is in a hex; none below one to three. Rules base-4.13 and
     /// SD-A4.
-    pub(crate) fn odds_in(&self, at: Hex, strength: u8) -> Option<Odds> {
+    pub(crate) fn odds_in(&self, at: Hex, eighths: u16) -> Option<Odds> {
         let defence = self.terrain.of(self.map().terrain(at)).defence.value;
-        Odds::of(8 * u16::from(strength), defence)
+        Odds::of(eighths, defence)
     }
 
     /// The hexes that shells or bombs on a hex hit, each with the Attack Strength there: the target hex first. `along` tells
@@ -244,10 +256,10 @@ impl Play<'_> {
     pub fn come_down(&mut self) -> Result<(), Halt> {
         self.state.support.hit_before = std::mem::take(&mut self.state.support.hit_now);
         for plot in std::mem::take(&mut self.state.support.plots) {
-            self.shoot(Ordnance::Battery, plot.at, Direction::N)?;
+            self.shoot(Ordnance::Battery, plot.at, Direction::N, None)?;
         }
         for call in std::mem::take(&mut self.state.support.calls) {
-            self.shoot(Ordnance::AirStrike, call.at, call.along)?;
+            self.shoot(Ordnance::AirStrike, call.at, call.along, None)?;
         }
         Ok(())
     }
@@ -255,24 +267,25 @@ impl Play<'_> {
     /// Rule base-4.13.
     pub fn preplanned(&mut self, at: Hex) -> Result<(), Halt> {
         self.state.support.missions -= 1;
-        self.shoot(Ordnance::Preplanned, at, Direction::N)
+        self.shoot(Ordnance::Preplanned, at, Direction::N, None)
     }
 
     /// Rule base-4.13: firing keeps the crew busy and gives it away.
     pub fn mortar(&mut self, id: UnitId, at: Hex) -> Result<(), Halt> {
         self.unit(id).fired = true;
         let weapon = self.state.units[id.index()];
+        let crew = crew(self.state, id).copied();
         if let Place::With(crew) = weapon.place {
             self.spend_ammunition(crew, crate::command::Rate::Normal);
             self.unit(crew).fired = true;
             self.reveal(crew);
         }
         let ordnance = if weapon.kind == Kind::Mortar81 { Ordnance::Mortar81 } else { Ordnance::Mortar82 };
-        self.shoot(ordnance, at, Direction::N)
+        self.shoot(ordnance, at, Direction::N, crew)
     }
 
     /// Where it comes down, and what it does there.
-    fn shoot(&mut self, ordnance: Ordnance, aim: Hex, along: Direction) -> Result<(), Halt> {
+    fn shoot(&mut self, ordnance: Ordnance, aim: Hex, along: Direction, crew: Option<Unit>) -> Result<(), Halt> {
         let (at, die) = self.scatter(ordnance, aim)?;
         let at = Some(at).filter(|hex| self.rules.map().contains(*hex));
         self.say(Event::CameDown { ordnance, aim, at, die });
@@ -281,7 +294,7 @@ impl Play<'_> {
             self.state.support.hit_now.push(at);
         }
         for (hex, strength) in self.rules.pattern(ordnance, at, along) {
-            self.shell(ordnance, hex, strength)?;
+            self.shell(ordnance, hex, weight(self.state, crew.as_ref(), strength))?;
         }
         Ok(())
     }
@@ -319,7 +332,7 @@ impl Play<'_> {
 
     /// One hex under shells or bombs. A die is rolled wherever the US player sees a counter, and everywhere if hidden counters
     /// are not shown: no roll tells that somebody is there.
-    fn shell(&mut self, ordnance: Ordnance, at: Hex, strength: u8) -> Result<(), Halt> {
+    fn shell(&mut self, ordnance: Ordnance, at: Hex, eighths: u16) -> Result<(), Halt> {
         if ordnance != Ordnance::Mortar82 && self.state.civilians.contains(&at) {
             self.state.civilians.retain(|h| *h != at);
             self.say(Event::CiviliansGone { at, hit: true });
@@ -329,7 +342,7 @@ impl Play<'_> {
         if !someone && !self.state.has(Switch::FullyHidden) {
             return Ok(());
         }
-        let Some(Odds { column, .. }) = self.rules.odds_in(at, strength) else { return Ok(()) };
+        let Some(Odds { column, .. }) = self.rules.odds_in(at, eighths) else { return Ok(()) };
         let die = self.d6("shells and bombs", rule!("base-4.13"))?;
         let bare = die_and(die, 0);
         let shift = self.rules.numbers.modifier(Modifier::ImprovedPosition);

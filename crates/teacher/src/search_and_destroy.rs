@@ -110,6 +110,7 @@ impl Teaching for SearchAndDestroy {
             Event::WithoutCommander { absence, die, .. } => {
                 let why = match absence {
                     Absence::Dead => Line::new("His commander", "dead", Some(rule!("base-4.8"))),
+                    Absence::OffTheMap => Line::new("His commander", "off the map", Some(rule!("base-4.8"))),
                     Absence::WithoutHold => Line::new("His commander", "without hold", Some(rule!("base-4.8"))),
                     Absence::OutOfReach(hexes) => {
                         let radius = self.units.company_radius.value;

@@ -146,8 +146,26 @@ fn an_rpg_is_fired_after_half_a_move_without_any_change_of_its_die() {
     field.dice(&[3]);
     let events = field.play(antitank(0, 1));
     assert!(events.iter().any(|e| matches!(e, Event::FiredAntitank { modifier: 0, recoilless: false, .. })));
-    after(7, "FireAndMovement").refuses(&antitank(0, 1), "31.14");
-    after(6, "").refuses(&antitank(0, 1), "31.14");
+    after(7, "FireAndMovement").refuses(&antitank(0, 1), "base-4.11");
+    after(6, "").refuses(&antitank(0, 1), "base-4.11");
+}
+
+#[test]
+fn immobilised_tanks_and_boats_are_each_told_their_own_rule() {
+    proves!("base-4.15", "33.34");
+    for (target, rule, because) in [
+        ("(kind: M48, at: Some(\"2116\"))", "base-4.15", "This vehicle is immobilised."),
+        ("(kind: PatrolBoat, river: Some(48))", "33.34", "This boat is immobilised."),
+    ] {
+        let units = format!("{target}, (kind: PlatoonCadre, at: Some(\"2118\"), rpg: true)");
+        let mut field = basic("Vehicles, Rpgs, PatrolBoats", "NlfFire", &units, "");
+        field.dice(&[4]);
+        field.play(antitank(1, 0));
+        field.until(2, Step::UsMovement);
+        let moves = [march(0, &["2115"]), Command::Sail { unit: id(0), river: 49 }];
+        let refusal = rules().check(&field.state, &moves[usize::from(field.unit(0).kind.is_boat())]).unwrap_err();
+        assert_eq!((refusal.rule.as_str(), refusal.because.as_str()), (rule, because));
+    }
 }
 
 // 4.12: supply besides that of `search_and_destroy_sentences.rs`.

@@ -29,6 +29,38 @@ fn boats_sail_one_way_past_each_other_and_end_alone() {
 }
 
 #[test]
+fn a_boat_sees_from_each_hexside_it_enters_however_its_order_is_cut() {
+    proves!("33.1", "SD-A58", "base-4.7");
+    let sail = |rulings: &str, stops: &[u8]| {
+        let units = "(kind: PatrolBoat, river: Some(40)), (kind: MainForce, at: Some(\"2217\"), hidden: true)";
+        let mut field = basic("PatrolBoats", "UsMovement", units, rulings);
+        let mut events = Vec::new();
+        for river in stops {
+            events.extend(field.play(Command::Sail { unit: id(0), river: *river }));
+        }
+        assert_eq!((field.unit(0).place, field.unit(0).spent), (Place::River(60), 20));
+        (field.unit(1).face_down, events)
+    };
+    let (hidden, events) = sail("", &[60]);
+    assert!(!hidden);
+    assert!(matches!(events[..], [Event::Sailed { .. }, Event::Revealed { .. }]), "{events:?}");
+    assert!(!sail("", &[49, 60]).0);
+    let earlier = "third_rulings: true";
+    assert_eq!((sail(earlier, &[60]).0, sail(earlier, &[49, 60]).0), (true, false));
+}
+
+#[test]
+fn an_air_strike_keeps_its_distance_from_both_banks_of_a_boat() {
+    proves!("SD-A52", "33.2", "base-4.13");
+    let units = "(kind: PatrolBoat, river: Some(48)), (kind: MainForce, at: Some(\"0101\"))";
+    let field = basic("AirStrikes, PatrolBoats", "UsMovement", units, "strikes: 1");
+    let strike = |at: &str| Command::CallStrike { unit: id(0), at: hex(at), along: search_and_destroy::Direction::N };
+    for (at, allowed) in [("2114", true), ("2115", false), ("2118", false), ("2119", true)] {
+        assert_eq!(field.allows(&strike(at)), allowed, "{at}");
+    }
+}
+
+#[test]
 fn a_boat_fires_whole_or_split_after_half_its_movement() {
     proves!("33.2", "SD-A50", "SD-A51", "SD-A52");
     let targets = "(kind: MainForce, at: Some(\"2118\")), (kind: MainForce, at: Some(\"2113\"))";

@@ -172,6 +172,87 @@ fn the_distance_to_platoon_leaders_counts_in_the_advanced_game_alone() {
     commanded("Advanced", "", units, &[]);
 }
 
+/// A commander (0) leaves the map by the north edge, out of hearing of his squad (1).
+fn deserted(rulings: &str) -> Field {
+    let mut field = Field::set(&format!(
+        "level: Standard, {rulings} us_exit: Some(Rows(1, 1)), step: Some(UsMovement), units: [\
+         (kind: CompanyCommander, at: Some(\"2401\"), platoon: 0), (kind: Rifle, at: Some(\"1816\")), (kind: MainForce, at: Some(\"4020\"))]"
+    ));
+    field.play(Command::Leave { unit: id(0) });
+    field
+}
+
+#[test]
+fn a_commander_who_has_left_the_map_is_out_of_reach() {
+    proves!("base-4.8", "SD-A63");
+    for (die, controlled) in [(2, false), (3, true)] {
+        let mut field = deserted("");
+        field.dice(&[die]);
+        field.until(2, Step::UsMovement);
+        assert_eq!(field.unit(1).controlled, controlled, "die {die}");
+        assert!(!rules().authority(&field.state, id(1)).in_radius);
+    }
+    let mut field = deserted("third_rulings: true,");
+    field.until(2, Step::UsMovement);
+    assert!(field.unit(1).controlled, "the earlier saved games ask for no die");
+}
+
+/// A Platoon Leader (0) with a squad beside him, and a commander (3) who comes in the third turn.
+fn before_the_commander(level: &str, rulings: &str, dice: &[u8]) -> (Field, Vec<Event>) {
+    let mut field = Field::set(&format!(
+        "level: {level}, {rulings} step: Some(NlfAssault), units: [(kind: PlatoonLeader, at: Some(\"1808\")), (kind: Rifle, at: Some(\"1807\")), \
+         (kind: MainForce, at: Some(\"4020\"))], entries: [(forces: [CompanyCommander(1)], at: Hexes([\"2401\"]), turn: 3)]"
+    ));
+    field.dice(dice);
+    let events = field.done();
+    (field, events)
+}
+
+#[test]
+fn a_commander_who_is_still_to_come_is_out_of_reach() {
+    proves!("base-4.8");
+    for (die, controlled) in [(2, false), (3, true)] {
+        assert_eq!(before_the_commander("Standard", "", &[die]).0.unit(1).controlled, controlled, "die {die}");
+    }
+    // In the Advanced Game it is his Platoon Leaders who miss him.
+    for (dice, controlled) in [(&[2][..], true), (&[1, 2], false), (&[1, 3], true)] {
+        let (field, told) = before_the_commander("Advanced", "", dice);
+        assert_eq!(field.unit(1).controlled, controlled, "{dice:?}");
+        let absence = Absence::OffTheMap;
+        let event = Event::WithoutCommander { company: 1, platoon: 1, absence, die: dice[0], holds: dice[0] > 1 };
+        assert!(told.contains(&event), "{told:?}");
+        assert!(rules().tell(&event).contains("off the map"), "{}", rules().tell(&event));
+    }
+    for level in ["Standard", "Advanced"] {
+        assert!(before_the_commander(level, "third_rulings: true,", &[]).0.unit(1).controlled, "{level}");
+        // Nobody misses a leader whom the scenario does not have.
+        commanded(level, "", "(kind: Rifle, at: Some(\"1807\"))", &[]);
+    }
+}
+
+#[test]
+fn a_commander_leads_the_squads_near_him_whose_platoon_leader_has_left_the_map() {
+    proves!("base-4.8", "SD-A65");
+    let set = |rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, {rulings} us_exit: Some(Rows(1, 1)), step: Some(UsMovement), units: [\
+             (kind: PlatoonLeader, at: Some(\"2401\")), (kind: CompanyCommander, at: Some(\"1808\"), platoon: 0), \
+             (kind: Rifle, at: Some(\"1806\")), (kind: Rifle, at: Some(\"1805\")), (kind: MainForce, at: Some(\"4020\"))]"
+        ));
+        field.play(Command::Leave { unit: id(0) });
+        field
+    };
+    for (die, controlled) in [(2, false), (3, true)] {
+        let mut field = set("");
+        field.dice(&[die]);
+        field.until(2, Step::UsMovement);
+        assert_eq!(control(&field, [2, 3]), [true, controlled], "die {die}");
+    }
+    let mut field = set("third_rulings: true,");
+    field.until(2, Step::UsMovement);
+    assert_eq!(control(&field, [2, 3]), [true, true]);
+}
+
 /// The first saved games were played before the distance counted. They write all fields of their day, and not this one.
 #[test]
 fn the_first_saved_games_keep_their_commander_at_any_distance() {
@@ -193,13 +274,16 @@ fn the_first_saved_games_keep_their_commander_at_any_distance() {
         assert_eq!(read(&lines.join("\n")), new, "a scenario says as much as it likes");
         saved(&lines.join("\n"))
     };
-    let fifth = without(&["second_rulings"]);
+    let sixth = without(&["third_rulings"]);
+    assert!(sixth.third_rulings.is_on() && !sixth.second_rulings.is_on());
+    let fifth = without(&["third_rulings", "second_rulings"]);
     assert!(fifth.second_rulings.is_on() && !fifth.mortars_beside_fire.is_on());
-    let fourth = without(&["second_rulings", "mortars_beside_fire"]);
+    let fourth = without(&["third_rulings", "second_rulings", "mortars_beside_fire"]);
     assert!(fourth.mortars_beside_fire.is_on() && !fourth.helicopters_from_the_start.is_on());
-    let third = without(&["second_rulings", "mortars_beside_fire", "helicopters_from_the_start"]);
+    let third = without(&["third_rulings", "second_rulings", "mortars_beside_fire", "helicopters_from_the_start"]);
     assert!(third.helicopters_from_the_start.is_on() && !third.earlier_rulings.is_on());
     let of_then = [
+        "third_rulings",
         "second_rulings",
         "mortars_beside_fire",
         "helicopters_from_the_start",

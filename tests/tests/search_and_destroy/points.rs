@@ -17,7 +17,7 @@ fn a_vehicle_that_is_immobilized_stays_and_fires_and_an_rpg_has_to_see_it() {
     field.dice(&[4]);
     field.play(antitank(1, 0));
     field.until(2, Step::UsMovement);
-    field.refuses(&march(0, &["1807"]), "33.34");
+    field.refuses(&march(0, &["1807"]), "base-4.15");
     field.done();
     field.until(2, Step::UsFire);
     assert_eq!(rules().fire_strength(&field.state, id(0), Rate::Normal), Ok(8 * 12));

@@ -6,8 +6,9 @@ use pointman_tests::search_and_destroy::*;
 use search_and_destroy::state::{Pending, Place, Step};
 use search_and_destroy::units::Kind;
 use search_and_destroy::{Command, Event, SearchAndDestroy, Side, proves};
-use tabletop::Ruleset;
 use tabletop::dice::Seeded;
+use tabletop::rulebook::Example;
+use tabletop::{Rulebook, Ruleset};
 
 #[test]
 fn odds_that_doubling_brings_below_one_to_three_are_no_attack_and_no_die() {
@@ -362,4 +363,23 @@ fn whoever_carries_something_may_dig() {
         field.play(Command::Done);
     }
     assert!(field.state.has_position(hex("1508")) && field.state.has_position(hex("1608")));
+}
+
+#[test]
+fn the_example_of_what_is_given_up_has_the_par_of_the_standard_game() {
+    proves!("SD-A73", "base-4.18");
+    let par = library().scenario::<SearchAndDestroy>("standard").unwrap().par;
+    let raised = par + rules().points.platoon_forgone.value;
+    let book = Rulebook::load(&|path| library().read(path), SearchAndDestroy::ID).unwrap();
+    let Some(Example::Told(example)) = &book.rule("SD-A73").unwrap().example else { panic!("no example") };
+    let ahead = 60;
+    let margins = [raised, par].map(|par| ahead - i32::from(par));
+    let [now, before] = [raised, par].map(|par| rules().level_of(ahead, 0, par).title);
+    assert_eq!((now.as_str(), before.as_str()), ("Draw", "US marginal victory"));
+    let told = format!(
+        "The standard game has a par of {par}. The NLF gives up a platoon: the par is {raised}. With {ahead} points more than the NLF \
+         the US player now has a margin of {} and no victory; at {par} it would have been {}, a marginal one.",
+        margins[0], margins[1]
+    );
+    assert_eq!(*example, told.replace('-', "−"));
 }

@@ -182,6 +182,56 @@ fn a_mortar_needs_a_crew_that_stood_still_an_observer_and_its_range() {
     field.refuses(&mortar("1811"), "base-4.13");
 }
 
+/// The strength of a mortar (1) on 1811, in eighths, and the column it falls with.
+fn mortar_fire(field: &mut Field) -> (u16, usize) {
+    let mortar = Command::Mortar { weapon: id(1), observer: id(2), at: hex("1811") };
+    assert!(field.options().contains(&mortar));
+    let forecast = rules().forecast(&field.state, &mortar).unwrap();
+    field.dice(&[1, 1]);
+    let events = field.play(mortar);
+    let column = events.iter().find_map(|e| if let Event::Shelled { column, .. } = e { Some(*column) } else { None });
+    assert_eq!(forecast.column, column);
+    (forecast.eighths, column.unwrap())
+}
+
+#[test]
+fn a_crew_that_is_pinned_or_without_leadership_fires_its_mortar_at_half_strength() {
+    proves!("base-4.13", "base-4.6", "base-4.8");
+    for (pinned, fire) in [(false, (48, 7)), (true, (24, 4))] {
+        let units = format!(
+            "(kind: Weapons, at: Some(\"1701\"), pinned: {pinned}), (kind: Mortar81, with: Some(0)), (kind: Observer, at: Some(\"1808\")), \
+             (kind: MainForce, at: Some(\"1811\"))"
+        );
+        assert_eq!(mortar_fire(&mut basic("HeavyWeapons", "UsFire", &units, "")), fire);
+    }
+    for (rulings, fire) in [("", (24, 4)), ("third_rulings: true,", (48, 7))] {
+        let mut field = Field::set(&format!(
+            "level: Standard, also: [HeavyWeapons], {rulings} step: Some(NlfAssault), units: [(kind: Weapons, at: Some(\"1701\")), \
+             (kind: Mortar81, with: Some(0)), (kind: Observer, at: Some(\"1808\")), (kind: MainForce, at: Some(\"1811\")), \
+             (kind: CompanyCommander, at: Some(\"4028\"), platoon: 0)]"
+        ));
+        field.dice(&[1]);
+        field.until(2, Step::UsFire);
+        assert!(!field.unit(0).controlled);
+        assert_eq!(mortar_fire(&mut field), fire, "{rulings}");
+    }
+    // Four against one, halved.
+    let units = "(kind: MainForce, at: Some(\"1503\"), pinned: true), (kind: Mortar82, with: Some(0)), \
+         (kind: PlatoonCadre, at: Some(\"1806\")), (kind: Rifle, at: Some(\"1811\"))";
+    assert_eq!(mortar_fire(&mut basic("HeavyWeapons", "NlfFire", units, "")), (16, 3));
+}
+
+#[test]
+fn a_crew_that_has_searched_fires_its_mortar() {
+    proves!("base-4.13", "base-4.7");
+    let units = "(kind: Weapons, at: Some(\"1701\")), (kind: Mortar81, with: Some(0)), (kind: Observer, at: Some(\"1808\")), \
+         (kind: MainForce, at: Some(\"1811\"))";
+    let mut field = basic("HeavyWeapons", "UsSearch", units, "");
+    field.play(search(0, "1701"));
+    field.until(1, Step::UsFire);
+    assert_eq!(mortar_fire(&mut field), (48, 7));
+}
+
 #[test]
 fn a_cadre_observes_for_the_nlf_mortar_which_gives_itself_away() {
     proves!("base-4.13");
@@ -263,6 +313,18 @@ fn a_transport_lands_a_squad_which_then_fires_at_half_and_does_not_move() {
     assert_eq!(rules().forecast(&field.state, &fire(&[shot(3)], 0)).unwrap().eighths, 16);
     until(&mut field, Step::NlfFire);
     field.stands(7, "1808");
+}
+
+#[test]
+fn a_squad_that_has_just_landed_is_told_so_when_it_would_assault() {
+    proves!("base-4.14");
+    for switches in ["CloseAssault", "CloseAssault, FireAndMovement"] {
+        let mut field = lift(switches, "(kind: MainForce, at: Some(\"1809\")), (kind: Rifle, at: Some(\"1810\"))");
+        // 1 is the squad on the ground; the company's squads are 4 to 7, the transports 8 and 9.
+        field.play(land(8, &[4], "1808"));
+        field.until(1, Step::UsAssault);
+        field.refuses(&assault(&[shot(4)], 0), "base-4.14");
+    }
 }
 
 #[test]

@@ -119,6 +119,8 @@ pub enum Absence {
     WithoutHold,
     /// He is so many hexes away.
     OutOfReach(u8),
+    /// He has left the map, or has yet to come.
+    OffTheMap,
 }
 
 /// How a counter left the map.

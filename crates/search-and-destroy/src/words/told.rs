@@ -158,6 +158,7 @@ fn missing(company: u8, platoon: u8, absence: Absence) -> String {
         Absence::Dead => "has lost the Company Commander".to_owned(),
         Absence::WithoutHold => "has a Company Commander without leadership".to_owned(),
         Absence::OutOfReach(hexes) => format!("is {} from the Company Commander", in_hexes(hexes.into())),
+        Absence::OffTheMap => "has a Company Commander off the map".to_owned(),
     };
     format!("The Platoon Leader of {company}/{platoon} {why}")
 }
