@@ -8,6 +8,7 @@ use crate::groups::{acting_group, as_list, place_of, strong_enough};
 use crate::movement::passable;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
+use crate::set::GateSet;
 use crate::state::{Attack, AttackKind, Group, Stage, State};
 use crate::tables::AssaultResult;
 use crate::units::{Side, UnitId, UnitSet};
@@ -139,7 +140,7 @@ pub(crate) fn check_assault(
             "Fight a close combat, or assault a Gate Box whose letter is printed here.",
         ));
     }
-    if !group.may_assault_areas() {
+    if group.barred {
         return Err(Refusal::new(
             rule!("7.5b"),
             format!("After a * result group {number} cannot assault another area."),
@@ -300,7 +301,7 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
     let mut targets = PlaceSet::EMPTY;
     if !UnitId::each(group.units).any(|u| u.kind().is_static()) {
         targets |= Gate::each(rules.map().letters(from)).map(Gate::place).collect::<PlaceSet>() & enemy;
-        if group.may_assault_areas() && (!shares || from.is_box()) {
+        if state.may_assault_areas(group) && (!shares || from.is_box()) {
             targets |= passable(rules, state, side, from) & enemy & !state.presence(side);
         }
     }
@@ -478,15 +479,18 @@ impl Play<'_> {
     pub fn finish_attack(&mut self, attack: &Attack, ended: Option<GroupEnd>) {
         self.state.attack = None;
         let holds = !self.defenders_left(attack).is_empty();
-        if attack.kind == AttackKind::GateAssault
-            && attack.carried()
+        let earlier = self.state.options.fifth_rulings.is_on();
+        if attack.carried()
+            && let Some(gate) = attack.target.gate()
             && let Some(group) = self.state.group_mut(attack.group)
         {
-            group.held_up = holds;
+            let before = if earlier { GateSet::EMPTY } else { group.held_by };
+            group.held_by = if holds { before | GateSet::of(gate) } else { before };
         }
         if let Some(why) = ended {
             self.finish_group(attack.group, why);
-        } else if !strong_enough(self.state, self.state.attackers(attack)) {
+        } else if !strong_enough(self.state, self.state.attackers(attack)) && (earlier || !self.may_walk(attack.group))
+        {
             self.finish_group(attack.group, GroupEnd::TooWeak);
         }
     }

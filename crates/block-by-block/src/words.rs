@@ -6,7 +6,7 @@ use tabletop::numbers::counted;
 
 use crate::defence;
 use crate::event::{Appearance, CombatRoll, Departure, GroupEnd, LossCause, ModifierReason, PublicityCause, Travel};
-use crate::groups::place_of;
+use crate::groups::{place_of, strong_enough};
 use crate::losses::due;
 use crate::places::{Gate, Place, Zone};
 use crate::reckoning::{Ground, Reckoning};
@@ -109,7 +109,12 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
             format!("Name your assault groups: 1 to {most} units of one area each.")
         }
         Step::UsArvnCombat | Step::PavnNlfCombat => match state.active_group() {
-            Some(group) => format!("Group {group} may act again: attack or pause?"),
+            Some(number) => match state.group(number) {
+                Some(group) if !strong_enough(state, group.units) => {
+                    format!("Group {number} is too weak to attack: walk through the gate or pause?")
+                }
+                _ => format!("Group {number} may act again: attack or pause?"),
+            },
             None => "Which group attacks, and what?".into(),
         },
         Step::Political => "The Political Phase.".into(),
