@@ -421,6 +421,13 @@ pub(crate) fn sum_up(rules: &BlockByBlock, before: &State, after: &State, events
             other => told.push(tell(rules, other)),
         }
     }
+    told.extend(match after.stage() {
+        Some(Stage::FriendlyFireLoss | Stage::Level) => {
+            Some("The level of heavy weapons is still to be chosen.".into())
+        }
+        Some(Stage::Defenders) => Some("The defender chooses who defends; then both sides roll.".into()),
+        _ => None,
+    });
     if told.is_empty() { "Nothing more happens.".into() } else { told.join(" ") }
 }
 
