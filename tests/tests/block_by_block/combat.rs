@@ -352,6 +352,9 @@ fn at_most_three_units_defend_in_close_combat() {
     assert_eq!(table.to_act(), Some(Side::PavnNlf));
     table.refuses(&defend(&["810th Battalion", "K4B Battalion", "NLF Company 1", "NLF Company 2"]), "7.6a");
     table.refuses(&defend(&[]), "7.6a");
+    let disorder = table.refusal(&Command::Defend { units: vec![unit("K4B Battalion"), unit("810th Battalion")] });
+    assert_eq!(disorder.rule.as_str(), "7.6a");
+    assert!(disorder.because.contains("in the order of the counter list"), "{disorder}");
     table.offers(&defend(&["NLF Company 2"]));
     table.dice(&[6, 6]).play(defend(&["810th Battalion", "K4B Battalion", "NLF Company 2"]));
     assert_eq!(table.last_close_combat().1.0.strength, 7, "3 + 3 + 1");
