@@ -147,6 +147,13 @@ pub(crate) fn check_assault(
             "It may fight close combats where it is, assault a Gate Box whose letter is printed there, or pause.",
         ));
     }
+    if let Some(gate) = state.holder(&group) {
+        return Err(Refusal::new(
+            rule!("BB-R6"),
+            format!("Gate {} still holds, so group {number} cannot assault an area.", gate.letter()),
+            "Assault its box again, or pause.",
+        ));
+    }
     Ok(())
 }
 
@@ -156,8 +163,12 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
     if let Some(gate) = map.gate_between(from, target).or(from.gate())
         && state.gate_control(gate) != side
     {
-        let letter = gate.letter();
-        return Refusal::new(rule!("8.0b"), format!("The enemy holds gate {letter}."), "Assault the Gate Box first.");
+        let remedy = if state.presence(side.enemy()).has(gate.place()) {
+            "Assault the Gate Box first."
+        } else {
+            into_an_empty_box(side)
+        };
+        return Refusal::new(rule!("8.0b"), format!("The enemy holds gate {}.", gate.letter()), remedy);
     }
     if !from.is_box() && map.bridges(from).has(target) {
         return Refusal::new(
@@ -190,10 +201,22 @@ fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Pla
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("{} holds no enemy.", gate.place()),
-            "Assault a Gate Box the enemy holds.",
+            if state.gate_control(gate) == side {
+                "Assault a Gate Box the enemy holds."
+            } else {
+                into_an_empty_box(side)
+            },
         ));
     }
     Ok(())
+}
+
+/// How a side takes a gate of the enemy's whose box is empty. Rule 8.0d, ruling BB-R58.
+const fn into_an_empty_box(side: Side) -> &'static str {
+    match side {
+        Side::UsArvn => "Its box is empty: move a unit into it in your next Movement Segment.",
+        Side::PavnNlf => "Its box is empty: a Gate Tower may infiltrate it in the next Reinforcement Phase.",
+    }
 }
 
 /// Rules 7.1b, 7.6 and 8.1a: whether a group may fight a close combat.

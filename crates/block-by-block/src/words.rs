@@ -39,6 +39,10 @@ pub(crate) fn condition_word(condition: Condition) -> &'static str {
     }
 }
 
+fn replacement_points(points: u8) -> String {
+    counted(points, "replacement point", "replacement points")
+}
+
 fn group_units(state: &State, group: u8) -> String {
     and(UnitId::each(state.group(group).map_or(UnitSet::EMPTY, |g| g.units)))
 }
@@ -98,7 +102,7 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
     match state.step {
         Step::Garrisons => "Leave a platoon in the gates you hold? An empty gate may be infiltrated.".into(),
         Step::UsArvnReplacements | Step::PavnNlfReplacements => {
-            format!("Which units recover? {} left.", counted(state.points, "replacement point", "replacement points"))
+            format!("Which units recover? {} left.", replacement_points(state.points))
         }
         Step::Infiltration => "Which unguarded gates does a spent Gate Tower infiltrate?".into(),
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => "Where do the reinforcements arrive?".into(),
@@ -251,10 +255,11 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
         }
         Event::StepBegan { step } => format!("{}.", step.name()),
         Event::PointsReceived { side, points, withheld: 0 } => {
-            format!("{} receives {points} replacement points.", side.name())
+            format!("{} receives {}.", side.name(), replacement_points(*points))
         }
         Event::PointsReceived { side, points, withheld } => {
-            format!("{} receives {points} replacement points; the Airborne withdrawal cost {withheld}.", side.name())
+            let points = replacement_points(*points);
+            format!("{} receives {points}; the Airborne withdrawal cost {withheld}.", side.name())
         }
         Event::Restored { unit, to, cost, .. } => {
             let price = match cost {

@@ -478,6 +478,26 @@ fn the_assault_through_gate_f_adds_three() {
 }
 
 #[test]
+fn an_empty_box_of_the_enemy_is_not_assaulted_and_the_refusal_says_how_to_take_it() {
+    block_by_block::proves!("8.0b", "BB-R58", "8.0d");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['C'], units: { "N2-3": ["A/1/1 Marines"], "O-2": ["800th Battalion"],
+            "N2-1": ["802nd Battalion"] }, groups: [["A/1/1 Marines"]]"#,
+    );
+    for (target, rule) in [("O-2", "8.0b"), ("Gate D", "7.1a")] {
+        let refusal = table.refusal(&assault(1, target));
+        assert_eq!(refusal.rule.as_str(), rule);
+        assert!(refusal.remedy.contains("move a unit into it in your next Movement Segment"), "{refusal}");
+    }
+    assert!(table.refusal(&assault(1, "Gate C")).remedy.contains("the enemy holds"), "its own gate");
+    let table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C'], units: { "N2-3": ["800th Battalion"], "N2-2": ["A/1/1 Marines"] },
+            groups: [["800th Battalion"]]"#,
+    );
+    assert!(table.refusal(&assault(1, "Gate C")).remedy.contains("Gate Tower may infiltrate"));
+}
+
+#[test]
 fn a_group_that_can_attack_nothing_is_told_why() {
     block_by_block::proves!("7.1a", "BB-R37");
     let why = |units: &str, group: &str| {
