@@ -4,6 +4,7 @@ use tabletop::Section;
 use tabletop::briefing::{capital, listed};
 
 use crate::score::Lines;
+use crate::state::Step;
 use crate::tables::Arrival;
 use crate::units::{Side, UnitId, UnitKind};
 use crate::{BlockByBlock, Scenario, variants};
@@ -75,7 +76,12 @@ fn forces(rules: &BlockByBlock, scenario: &Scenario, side: Side) -> Section {
         let gone = [&scenario.eliminated, &scenario.withdrawn, &scenario.lost];
         scenario.units.values().chain(gone).any(|list| list.contains(unit))
     };
-    for (turn, record) in (1..).zip(&rules.calendar().0).filter(|(turn, _)| *turn >= scenario.turn) {
+    let step = match side {
+        Side::UsArvn => Step::UsArvnReinforcements,
+        Side::PavnNlf => Step::PavnNlfReinforcements,
+    };
+    let still_comes = |turn: u8| turn > scenario.turn || (turn == scenario.turn && scenario.step <= step);
+    for (turn, record) in (1..).zip(&rules.calendar().0).filter(|(turn, _)| still_comes(*turn)) {
         let arrives =
             |arrival: &Arrival| arrival.units.iter().copied().filter(|u| u.side() == side && !settled(u)).collect();
         let units: Vec<UnitId> =

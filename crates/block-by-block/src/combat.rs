@@ -8,6 +8,7 @@ use crate::groups::{acting_group, as_list, place_of, strong_enough};
 use crate::movement::passable;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
+use crate::set::GateSet;
 use crate::state::{Attack, AttackKind, Group, Stage, State};
 use crate::tables::AssaultResult;
 use crate::units::{Side, UnitId, UnitSet};
@@ -139,11 +140,18 @@ pub(crate) fn check_assault(
             "Fight a close combat, or assault a Gate Box whose letter is printed here.",
         ));
     }
-    if !group.may_assault_areas() {
+    if group.barred {
         return Err(Refusal::new(
             rule!("7.5b"),
             format!("After a * result group {number} cannot assault another area."),
             "It may fight close combats where it is, assault a Gate Box whose letter is printed there, or pause.",
+        ));
+    }
+    if let Some(gate) = state.holder(&group) {
+        return Err(Refusal::new(
+            rule!("BB-R6"),
+            format!("Gate {} still holds, so group {number} cannot assault an area.", gate.letter()),
+            "Assault its box again, or pause.",
         ));
     }
     Ok(())
@@ -155,8 +163,12 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
     if let Some(gate) = map.gate_between(from, target).or(from.gate())
         && state.gate_control(gate) != side
     {
-        let letter = gate.letter();
-        return Refusal::new(rule!("8.0b"), format!("The enemy holds gate {letter}."), "Assault the Gate Box first.");
+        let remedy = if state.presence(side.enemy()).has(gate.place()) {
+            "Assault the Gate Box first."
+        } else {
+            into_an_empty_box(side)
+        };
+        return Refusal::new(rule!("8.0b"), format!("The enemy holds gate {}.", gate.letter()), remedy);
     }
     if !from.is_box() && map.bridges(from).has(target) {
         return Refusal::new(
@@ -189,10 +201,22 @@ fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Pla
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("{} holds no enemy.", gate.place()),
-            "Assault a Gate Box the enemy holds.",
+            if state.gate_control(gate) == side {
+                "Assault a Gate Box the enemy holds."
+            } else {
+                into_an_empty_box(side)
+            },
         ));
     }
     Ok(())
+}
+
+/// How a side takes a gate of the enemy's whose box is empty. Rule 8.0d, ruling BB-R58.
+const fn into_an_empty_box(side: Side) -> &'static str {
+    match side {
+        Side::UsArvn => "Its box is empty: move a unit into it in your next Movement Segment.",
+        Side::PavnNlf => "Its box is empty: a Gate Tower may infiltrate it in the next Reinforcement Phase.",
+    }
 }
 
 /// Rules 7.1b, 7.6 and 8.1a: whether a group may fight a close combat.
@@ -300,7 +324,7 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
     let mut targets = PlaceSet::EMPTY;
     if !UnitId::each(group.units).any(|u| u.kind().is_static()) {
         targets |= Gate::each(rules.map().letters(from)).map(Gate::place).collect::<PlaceSet>() & enemy;
-        if group.may_assault_areas() && (!shares || from.is_box()) {
+        if state.may_assault_areas(group) && (!shares || from.is_box()) {
             targets |= passable(rules, state, side, from) & enemy & !state.presence(side);
         }
     }
@@ -478,15 +502,18 @@ impl Play<'_> {
     pub fn finish_attack(&mut self, attack: &Attack, ended: Option<GroupEnd>) {
         self.state.attack = None;
         let holds = !self.defenders_left(attack).is_empty();
-        if attack.kind == AttackKind::GateAssault
-            && attack.carried()
+        let earlier = self.state.options.fifth_rulings.is_on();
+        if attack.carried()
+            && let Some(gate) = attack.target.gate()
             && let Some(group) = self.state.group_mut(attack.group)
         {
-            group.held_up = holds;
+            let before = if earlier { GateSet::EMPTY } else { group.held_by };
+            group.held_by = if holds { before | GateSet::of(gate) } else { before };
         }
         if let Some(why) = ended {
             self.finish_group(attack.group, why);
-        } else if !strong_enough(self.state, self.state.attackers(attack)) {
+        } else if !strong_enough(self.state, self.state.attackers(attack)) && (earlier || !self.may_walk(attack.group))
+        {
             self.finish_group(attack.group, GroupEnd::TooWeak);
         }
     }

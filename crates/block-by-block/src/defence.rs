@@ -6,7 +6,7 @@ use tabletop::{Halt, Refusal};
 
 use crate::combat::roll_of;
 use crate::event::{GroupEnd, Modifier, ModifierReason, Travel};
-use crate::groups::selections;
+use crate::groups::{as_set, disorder, selections};
 use crate::movement::{AREAS, passable, shortest};
 use crate::places::{Place, PlaceSet, Zone};
 use crate::play::Play;
@@ -43,17 +43,19 @@ fn forbidden(state: &State, attack: &Attack, side: Side) -> PlaceSet {
     set
 }
 
+/// Where a retreat may go on to from one place, across the borders of gates or not.
+fn onward(rules: &BlockByBlock, state: &State, side: Side, here: Place, forbidden: PlaceSet, gates: bool) -> PlaceSet {
+    let next = passable(rules, state, side, here) & !forbidden;
+    if gates || here.is_box() { next } else { next & (rules.map().plain(here) | rules.map().bridges(here)) }
+}
+
 fn reach(rules: &BlockByBlock, state: &State, side: Side, from: Place, forbidden: PlaceSet, gates: bool) -> PlaceSet {
     let mut reached = PlaceSet::EMPTY;
     let mut expanded = PlaceSet::EMPTY;
     let mut here = from;
     loop {
         expanded |= here.set();
-        let mut next = passable(rules, state, side, here) & !forbidden;
-        if !gates && !here.is_box() {
-            next &= rules.map().plain(here) | rules.map().bridges(here);
-        }
-        reached |= next;
+        reached |= onward(rules, state, side, here, forbidden, gates);
         match Place::each(reached & !expanded).next() {
             Some(place) => here = place,
             None => return reached & !from.set(),
@@ -69,9 +71,20 @@ fn beside_assaults(rules: &BlockByBlock, state: &State, attack: &Attack) -> Plac
     Place::each(from).fold(PlaceSet::EMPTY, |set, place| set | rules.map().beside(place))
 }
 
-/// Where a unit may retreat to, in the classes of the printed order of preference: areas reached without crossing a
-/// gate's border, areas not bordering the one the attack came from, all others. Rule 7.7e, ruling BB-R7.
+/// Where a unit may retreat to, in the classes of the printed order of preference; only the first of them if the order is
+/// binding. Rule 7.7e, ruling BB-R7.
 pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [PlaceSet; 3] {
+    let classes = classes(rules, state, unit);
+    if state.options.strict_retreat_order {
+        let first = classes.iter().position(|class| !class.is_empty());
+        return from_fn(|n| if Some(n) == first { classes[n] } else { PlaceSet::EMPTY });
+    }
+    classes
+}
+
+/// The classes of the printed order: areas reached without crossing a gate's border, areas not bordering the one the attack
+/// came from, all others. Rule 7.7e.
+fn classes(rules: &BlockByBlock, state: &State, unit: UnitId) -> [PlaceSet; 3] {
     let Some(from) = state.place(unit).filter(|_| !unit.kind().is_static()) else {
         return [PlaceSet::EMPTY; 3];
     };
@@ -81,12 +94,7 @@ pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [Pl
     let all = reach(rules, state, side, from, forbidden, true);
     let no_gate = if from.is_box() { PlaceSet::EMPTY } else { reach(rules, state, side, from, forbidden, false) };
     let apart = all & !no_gate & !beside_assaults(rules, state, attack);
-    let classes = [no_gate, apart, all & !no_gate & !apart];
-    if state.options.strict_retreat_order {
-        let first = classes.iter().position(|class| !class.is_empty());
-        return from_fn(|n| if Some(n) == first { classes[n] } else { PlaceSet::EMPTY });
-    }
-    classes
+    [no_gate, apart, all & !no_gate & !apart]
 }
 
 fn any_retreat(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
@@ -195,7 +203,7 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
     if retreats(rules, state, unit).into_iter().any(|class| class.has(to)) {
         return Ok(());
     }
-    if state.options.strict_retreat_order && !forbidden(state, attack, unit.side()).has(to) {
+    if classes(rules, state, unit).into_iter().any(|class| class.has(to)) {
         return Err(Refusal::new(
             rule!("7.7e"),
             format!("{unit} has a better way to retreat than {to}."),
@@ -228,14 +236,15 @@ pub(crate) fn check_defend(rules: &BlockByBlock, state: &State, units: &[UnitId]
         ));
     };
     let most = rules.numbers().close_combat_defenders.value;
-    match crate::groups::as_set(units) {
-        Some(set) if (1..=usize::from(most)).contains(&units.len()) && set.is_within(attack.defenders) => Ok(()),
-        _ => Err(Refusal::new(
-            id,
-            format!("From 1 to {most} units of the area defend."),
-            "Name each of them once, in the order of the counter list.",
-        )),
+    let Some(set) = as_set(units) else { return Err(disorder(id)) };
+    if (1..=most).contains(&set.len()) && set.is_within(attack.defenders) {
+        return Ok(());
     }
+    Err(Refusal::new(
+        id,
+        format!("From 1 to {most} units of the area defend."),
+        format!("Name only defenders that stand in {}.", attack.target),
+    ))
 }
 
 /// Legal answers of the defender.
@@ -368,8 +377,9 @@ impl Play<'_> {
         let from = self.place(unit)?;
         let side = unit.side();
         let closed = forbidden(self.state, &attack, side);
-        let path = shortest(from, to, |p, _| passable(self.rules, self.state, side, p) & !closed);
-        self.travel(unit, path.unwrap_or_else(|| vec![from, to]), Travel::Retreat);
+        let way = |gates| shortest(from, to, |p, _| onward(self.rules, self.state, side, p, closed, gates));
+        let path = way(false).or_else(|| way(true)).unwrap_or_else(|| vec![from, to]);
+        self.travel(unit, path, Travel::Retreat);
         let attack = Attack { retreating: attack.retreating & !unit.set(), ..attack };
         self.state.attack = Some(attack);
         self.retest_control();

@@ -188,6 +188,11 @@ pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mu
 }
 
 impl Play<'_> {
+    /// Whether a group may walk through the gate it has just cleared, routed units and all. Rules 2.6d and 8.1d.
+    pub fn may_walk(&self, group: u8) -> bool {
+        self.state.group(group).is_some_and(|group| !walk_areas(self.rules, self.state, group).is_empty())
+    }
+
     /// Rule 8.1d: the box falls to the attacker.
     pub fn clear_box(&mut self, attack: &Attack, place: Place) {
         if let Some(gate) = place.gate() {

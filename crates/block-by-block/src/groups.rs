@@ -1,6 +1,6 @@
 //! Assault groups: naming, splitting, pausing. Rules 7.2 and 7.3; rulings BB-R10, BB-R35, BB-R36.
 
-use tabletop::Refusal;
+use tabletop::{Refusal, RuleId};
 
 use crate::event::GroupEnd;
 use crate::places::Place;
@@ -18,9 +18,9 @@ pub(crate) fn as_list(set: UnitSet) -> Vec<UnitId> {
     UnitId::each(set).collect()
 }
 
-fn disorder() -> Refusal {
+pub(crate) fn disorder(id: RuleId) -> Refusal {
     Refusal::new(
-        rule!("7.2a"),
+        id,
         "List each unit once, in the order of the counter list.",
         "Put the units in that order, without repeats.",
     )
@@ -44,15 +44,19 @@ fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Resul
         return Err(Refusal::new(
             rule!("7.2a"),
             format!("A group has 1 to {most} units, not {}.", set.len()),
-            "Name fewer units and form a second group from the rest.",
+            if set.is_empty() { "Name the units." } else { "Name fewer units and form a second group from the rest." },
         ));
     }
     if let Some(unit) = UnitId::each(set & (TOWERS | PLATOONS)).next() {
         let id = if TOWERS.has(unit) { rule!("8.0a") } else { rule!("8.2a") };
         return Err(Refusal::new(id, format!("{unit} cannot attack."), "Choose other units."));
     }
-    let places: Vec<Option<Place>> = UnitId::each(set).map(|u| state.place(u)).collect();
-    if places[0].is_none() || places.iter().any(|p| *p != places[0]) {
+    if let Some(unit) = UnitId::each(set).find(|u| state.place(*u).is_none()) {
+        return Err(Refusal::new(rule!("7.2a"), format!("{unit} is not on the map."), "Choose units on the map."));
+    }
+    let mut places = UnitId::each(set).map(|u| state.place(u));
+    let first = places.next();
+    if places.any(|place| Some(place) != first) {
         return Err(Refusal::new(
             rule!("7.2a"),
             "The units of a group must share one area.",
@@ -83,7 +87,7 @@ pub(crate) fn check_form(
     units: &[UnitId],
     side: Option<Side>,
 ) -> Result<(), Refusal> {
-    let set = as_set(units).ok_or_else(disorder)?;
+    let set = as_set(units).ok_or_else(|| disorder(rule!("7.2a")))?;
     if side.is_some_and(|s| !set.is_within(side_units(s))) {
         return Err(Refusal::new(
             rule!("7.2a"),
@@ -177,7 +181,7 @@ fn may_split(state: &State, group: &Group, part: UnitSet, as_group: bool) -> boo
 /// Rule 7.2f: whether these units may split off, and if not, why.
 pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group: bool) -> Result<(), Refusal> {
     let group = acting_group(state, number)?;
-    let set = as_set(units).ok_or_else(disorder)?;
+    let set = as_set(units).ok_or_else(|| disorder(rule!("7.2a")))?;
     if may_split(state, &group, set, as_group) {
         return Ok(());
     }

@@ -330,12 +330,20 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Go another way, or end the US/ARVN control of the zone first.",
             );
         }
-        if side == Side::UsArvn && map.landings(true).has(to) && !map.landings(true).has(from) {
-            return Refusal::new(
-                rule!("6.3a"),
-                format!("{from} has no river landing, and no way on foot leads there."),
-                "Start the segment in an area with a river landing.",
-            );
+        if ways.landings.has(to) && !reaches_without_stops(&ways.terrain, ways, from, to) {
+            return if ways.landings.has(from) {
+                Refusal::new(
+                    rule!("6.3a"),
+                    format!("The enemy is in {to}, and boats do not land among enemies."),
+                    "Choose a river landing without enemies.",
+                )
+            } else {
+                Refusal::new(
+                    rule!("6.3a"),
+                    format!("{from} has no river landing, and no way on foot leads to {to}."),
+                    "Start the segment in an area with a river landing.",
+                )
+            };
         }
         if !map.beside(from).has(to)
             && map.file.borders.iter().any(|b| (b.a == from && b.b == to) || (b.b == from && b.a == to))
@@ -347,23 +355,38 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
             );
         }
     }
-    if reaches_without_stops(ways, from, to) {
+    if reaches_without_stops(&ways.terrain, ways, from, to) {
         return Refusal::new(
             rule!("6.2c"),
             format!("Every way to {to} passes an enemy, and a unit must stop beside an enemy."),
             "Stop on the way and go on next turn.",
         );
     }
+    let over_bridges = Terrain { bridgeable: AREAS, known: None, ..ways.terrain };
+    if reaches_without_stops(&over_bridges, ways, from, to) {
+        return Refusal::new(
+            rule!("6.3b"),
+            format!("Every way from {from} to {to} crosses a bridge into a zone under US/ARVN control."),
+            "Choose another area, or end the US/ARVN control of the zone first.",
+        );
+    }
     Refusal::new(
         rule!("6.4"),
         format!("{} has no open way from {from} to {to}.", side.name()),
-        "Walls, canals, the river and enemy gates bar the way. Capture a gate, or use a bridge or a landing.",
+        match side {
+            Side::UsArvn => {
+                "Walls, canals, the river and enemy gates bar the way. Capture a gate, or use a bridge or a landing."
+            }
+            Side::PavnNlf => {
+                "Walls, canals, the river and enemy gates bar the way. Capture a gate, or choose an area on this side."
+            }
+        },
     )
 }
 
-/// Whether the way would be free if nobody had to stop.
-fn reaches_without_stops(ways: &Ways, from: Place, to: Place) -> bool {
-    shortest(from, to, |p, _| ways.terrain.beyond(p) | (ways.boxes(p) & to.set())).is_some()
+/// Whether the way would be free over this terrain if nobody had to stop.
+fn reaches_without_stops(terrain: &Terrain, ways: &Ways, from: Place, to: Place) -> bool {
+    shortest(from, to, |p, _| terrain.beyond(p) | (ways.boxes(p) & to.set())).is_some()
 }
 
 impl BlockByBlock {

@@ -28,11 +28,11 @@ struct GroupRecord {
     number: u8,
     units: Vec<UnitId>,
     barred_from_areas: bool,
-    /// The two reasons for it: a result, and a gate that holds.
+    /// The two reasons for it: a result, and gates that hold.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     barred: bool,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    held_up: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    held_by: Vec<Gate>,
     finished: bool,
     cleared_gate: Option<Gate>,
 }
@@ -103,9 +103,9 @@ impl Serialize for State {
                 .map(|(number, g)| GroupRecord {
                     number,
                     units: list(g.units),
-                    barred_from_areas: !g.may_assault_areas(),
+                    barred_from_areas: !self.may_assault_areas(g),
                     barred: g.barred,
-                    held_up: g.held_up,
+                    held_by: Gate::each(g.held_by).collect(),
                     finished: g.finished,
                     cleared_gate: g.cleared,
                 })
@@ -153,7 +153,7 @@ impl From<Record> for State {
             *group = Group {
                 units: units(&told.units),
                 barred: told.barred,
-                held_up: told.held_up,
+                held_by: told.held_by.iter().copied().collect(),
                 finished: told.finished,
                 cleared: told.cleared_gate,
             };

@@ -7,6 +7,7 @@ use crate::movement::{AREAS, exit_reach, passable};
 use crate::places::{Place, PlaceSet};
 use crate::play::Play;
 use crate::state::{Condition, Location, State, Step};
+use crate::tables::Arrival;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
 use crate::{BlockByBlock, Command, rule};
 
@@ -35,14 +36,16 @@ pub(crate) fn arrival_areas(rules: &BlockByBlock, state: &State, unit: UnitId) -
     if arrival.beside_friends {
         areas |= own & AREAS;
     }
-    if arrival.one_an_area {
-        for &mate in &arrival.units {
-            if let (true, Some(place)) = (mate != unit, state.place(mate)) {
-                areas &= !place.set();
-            }
-        }
+    for (_, place) in ahead(state, arrival, unit) {
+        areas &= !place.set();
     }
     areas
+}
+
+/// The units that keep a reinforcement out of the areas in which they arrived. Rule 11.1a.
+fn ahead(state: &State, arrival: &Arrival, unit: UnitId) -> impl Iterator<Item = (UnitId, Place)> {
+    let mates = arrival.units.iter().copied().filter(move |mate| arrival.one_an_area && *mate != unit);
+    mates.filter_map(|mate| Some((mate, state.place(mate)?)))
 }
 
 /// Rule 11.1: whether a reinforcement may be placed there.
@@ -66,6 +69,14 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
         ));
     }
     if !arrival_areas(rules, state, unit).has(to) {
+        let arrival = rules.calendar().arrival_of(unit).map(|(_, arrival)| arrival);
+        if let Some((mate, _)) = arrival.and_then(|arrival| ahead(state, arrival, unit).find(|(_, at)| *at == to)) {
+            return Err(Refusal::new(
+                rule!("11.1a"),
+                format!("{mate} arrived in {to}, and only one of these units may."),
+                "Choose another area.",
+            ));
+        }
         let blocked = state.presence(step_side.enemy()).has(to);
         return Err(Refusal::new(
             if blocked { rule!("11.1b") } else { rule!("11.1a") },

@@ -32,6 +32,15 @@ fn replaces(rules: &BlockByBlock, state: &State) -> bool {
     }
 }
 
+/// Whether a step of a turn still lies ahead.
+fn is_to_come(state: &State, step: Step, turn: u8) -> bool {
+    state.turn < turn || (state.turn == turn && state.step < step)
+}
+
+fn wait_for(turn: u8) -> String {
+    format!("Wait for the PAVN/NLF replacements of turn {turn}.")
+}
+
 /// Rules 10.1 and 10.2, ruling BB-R38: whether a unit may be restored now.
 fn may_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
     replaces(rules, state)
@@ -55,11 +64,15 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
         Step::UsArvnReplacements => rule!("10.1"),
         Step::PavnNlfReplacements => rule!("10.2"),
         _ => {
-            return Err(Refusal::new(
-                rule!("5.0"),
-                "Steps are restored only in the Replacement Phase.",
-                "Wait for your replacements at the start of a turn.",
-            ));
+            let (last, turn) = (rules.calendar().last_turn(), rules.numbers().replacement_turn.value);
+            let remedy = match unit.side() {
+                Side::UsArvn if is_to_come(state, Step::UsArvnReplacements, last) => {
+                    "Wait for your replacements at the start of a turn.".to_owned()
+                }
+                Side::PavnNlf if is_to_come(state, Step::PavnNlfReplacements, turn) => wait_for(turn),
+                side => format!("{} receives no more replacements: leave the unit as it is.", side.name()),
+            };
+            return Err(Refusal::new(rule!("5.0"), "Steps are restored only in the Replacement Phase.", remedy));
         }
     };
     if state.step.side() != Some(unit.side()) || (TOWERS | PLATOONS).has(unit) {
@@ -116,7 +129,11 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
         return Err(Refusal::new(
             id,
             format!("Eliminated units return only on turn {turn}, and only PAVN/NLF units."),
-            format!("Wait for the PAVN/NLF replacements of turn {turn}."),
+            if is_to_come(state, Step::PavnNlfReplacements, turn) {
+                wait_for(turn)
+            } else {
+                "PAVN/NLF receives no more replacements: go on without the unit.".to_owned()
+            },
         ));
     }
     if !PAVN_NLF_UNITS.has(unit) || state.location(unit) != Location::Eliminated {
@@ -154,9 +171,12 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
 
 /// Whether a gate stands open to infiltration: no tower and no US/ARVN unit in its box. Rule 8.0d.
 fn open_to_infiltration(state: &State, gate: Gate) -> bool {
-    tower_in(state, gate).is_none()
-        && !state.presence(Side::UsArvn).has(gate.place())
-        && (state.turn > 1 || state.options.infiltration_turn_1)
+    tower_in(state, gate).is_none() && !state.presence(Side::UsArvn).has(gate.place()) && towers_infiltrate(state)
+}
+
+/// Whether there is infiltration in this turn. Rule 8.0d, ruling BB-R16.
+fn towers_infiltrate(state: &State) -> bool {
+    state.turn > 1 || state.options.infiltration_turn_1
 }
 
 /// The PAVN/NLF unit that stands in a box without tower, if any (BB-R17).
@@ -182,10 +202,16 @@ pub(crate) fn check_infiltrate(
         return Err(Refusal::new(
             id,
             "Infiltrate gates in the Reinforcement Phase, after the recovery rolls.",
-            "Wait for the next turn.",
+            if is_to_come(state, Step::Infiltration, state.turn) && towers_infiltrate(state) {
+                "Wait for the recovery rolls of this turn."
+            } else if state.turn < rules.calendar().last_turn() {
+                "Wait for the next turn."
+            } else {
+                "No more towers infiltrate in this game."
+            },
         ));
     }
-    if state.turn == 1 && !state.options.infiltration_turn_1 {
+    if !towers_infiltrate(state) {
         return Err(Refusal::new(rule!("BB-R16"), "This scenario has no infiltration on turn 1.", "End the step."));
     }
     if !open_to_infiltration(state, gate) {

@@ -231,7 +231,8 @@ impl Play<'_> {
             && let Some(group) = self.state.group(number).copied()
             && !can_act(self.rules, self.state, number, &group)
         {
-            self.finish_group(number, GroupEnd::NoTarget);
+            let steady = groups::strong_enough(self.state, group.units);
+            self.finish_group(number, if steady { GroupEnd::NoTarget } else { GroupEnd::TooWeak });
         }
         if wants_decision(self.rules, self.state) { Ok(()) } else { self.next_step() }
     }

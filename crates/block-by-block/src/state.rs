@@ -145,6 +145,9 @@ pub struct Options {
     /// A movement segment in which units could only walk into gates of the enemy's ends by itself, as before ruling BB-R58. For
     /// the journals of games saved in that time only.
     pub fourth_rulings: Earlier,
+    /// A group of which only the last Gate Box it assaulted could hold it up, and which did not go through the gate it had cleared
+    /// once all its units were routed. For the journals of games saved in that time only.
+    pub fifth_rulings: Earlier,
 }
 
 impl Options {
@@ -154,6 +157,7 @@ impl Options {
         self.second_rulings.as_saved();
         self.third_rulings.as_saved();
         self.fourth_rulings.as_saved();
+        self.fifth_rulings.as_saved();
     }
 }
 
@@ -172,6 +176,7 @@ impl Default for Options {
             second_rulings: Earlier::default(),
             third_rulings: Earlier::default(),
             fourth_rulings: Earlier::default(),
+            fifth_rulings: Earlier::default(),
         }
     }
 }
@@ -192,19 +197,12 @@ pub struct Group {
     pub units: UnitSet,
     /// It had a `*` against an area and may assault no further one. Rule 7.5, ruling BB-R5.
     pub barred: bool,
-    /// The Gate Box it assaulted with success still holds: no assault on areas until it is cleared. Ruling BB-R6.
-    pub held_up: bool,
+    /// The gates it assaulted with a `*` or an X that did not clear the box. Ruling BB-R6.
+    pub held_by: GateSet,
     /// It can do nothing more in this segment.
     pub finished: bool,
     /// The gate it has just cleared and may walk through. Rule 8.1.
     pub cleared: Option<Gate>,
-}
-
-impl Group {
-    /// Whether it may assault areas as far as its earlier results go. Rule 7.5, rulings BB-R5 and BB-R6.
-    pub fn may_assault_areas(&self) -> bool {
-        !self.barred && !self.held_up
-    }
 }
 
 /// Most groups a segment can see: one a unit.
@@ -490,6 +488,19 @@ impl State {
     pub fn group(&self, number: u8) -> Option<&Group> {
         let index = usize::from(number).checked_sub(1)?;
         self.groups[..usize::from(self.group_count)].get(index)
+    }
+
+    /// A gate that keeps a group from assaulting areas: it assaulted the box with a `*` or an X, and an enemy is still in there.
+    /// Ruling BB-R6.
+    pub(crate) fn holder(&self, group: &Group) -> Option<Gate> {
+        let enemy = self.step.side().map_or(PlaceSet::EMPTY, |side| self.presence(side.enemy()));
+        let forgetful = self.options.fifth_rulings.is_on();
+        Gate::each(group.held_by).find(|gate| forgetful || enemy.has(gate.place()))
+    }
+
+    /// Whether a group may assault areas as far as its earlier results go. Rule 7.5, rulings BB-R5 and BB-R6.
+    pub fn may_assault_areas(&self, group: &Group) -> bool {
+        !group.barred && self.holder(group).is_none()
     }
 
     /// The unfinished group a unit belongs to.

@@ -6,7 +6,7 @@ use tabletop::numbers::counted;
 
 use crate::defence;
 use crate::event::{Appearance, CombatRoll, Departure, GroupEnd, LossCause, ModifierReason, PublicityCause, Travel};
-use crate::groups::place_of;
+use crate::groups::{place_of, strong_enough};
 use crate::losses::due;
 use crate::places::{Gate, Place, Zone};
 use crate::reckoning::{Ground, Reckoning};
@@ -37,6 +37,10 @@ pub(crate) fn condition_word(condition: Condition) -> &'static str {
         Condition::Spent => "spent",
         Condition::Routed => "routed",
     }
+}
+
+fn replacement_points(points: u8) -> String {
+    counted(points, "replacement point", "replacement points")
 }
 
 fn group_units(state: &State, group: u8) -> String {
@@ -98,7 +102,7 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
     match state.step {
         Step::Garrisons => "Leave a platoon in the gates you hold? An empty gate may be infiltrated.".into(),
         Step::UsArvnReplacements | Step::PavnNlfReplacements => {
-            format!("Which units recover? {} left.", counted(state.points, "replacement point", "replacement points"))
+            format!("Which units recover? {} left.", replacement_points(state.points))
         }
         Step::Infiltration => "Which unguarded gates does a spent Gate Tower infiltrate?".into(),
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => "Where do the reinforcements arrive?".into(),
@@ -109,7 +113,12 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
             format!("Name your assault groups: 1 to {most} units of one area each.")
         }
         Step::UsArvnCombat | Step::PavnNlfCombat => match state.active_group() {
-            Some(group) => format!("Group {group} may act again: attack or pause?"),
+            Some(number) => match state.group(number) {
+                Some(group) if !strong_enough(state, group.units) => {
+                    format!("Group {number} is too weak to attack: walk through the gate or pause?")
+                }
+                _ => format!("Group {number} may act again: attack or pause?"),
+            },
             None => "Which group attacks, and what?".into(),
         },
         Step::Political => "The Political Phase.".into(),
@@ -246,10 +255,11 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
         }
         Event::StepBegan { step } => format!("{}.", step.name()),
         Event::PointsReceived { side, points, withheld: 0 } => {
-            format!("{} receives {points} replacement points.", side.name())
+            format!("{} receives {}.", side.name(), replacement_points(*points))
         }
         Event::PointsReceived { side, points, withheld } => {
-            format!("{} receives {points} replacement points; the Airborne withdrawal cost {withheld}.", side.name())
+            let points = replacement_points(*points);
+            format!("{} receives {points}; the Airborne withdrawal cost {withheld}.", side.name())
         }
         Event::Restored { unit, to, cost, .. } => {
             let price = match cost {
@@ -416,6 +426,13 @@ pub(crate) fn sum_up(rules: &BlockByBlock, before: &State, after: &State, events
             other => told.push(tell(rules, other)),
         }
     }
+    told.extend(match after.stage() {
+        Some(Stage::FriendlyFireLoss | Stage::Level) => {
+            Some("The level of heavy weapons is still to be chosen.".into())
+        }
+        Some(Stage::Defenders) => Some("The defender chooses who defends; then both sides roll.".into()),
+        _ => None,
+    });
     if told.is_empty() { "Nothing more happens.".into() } else { told.join(" ") }
 }
 

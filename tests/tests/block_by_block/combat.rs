@@ -352,6 +352,9 @@ fn at_most_three_units_defend_in_close_combat() {
     assert_eq!(table.to_act(), Some(Side::PavnNlf));
     table.refuses(&defend(&["810th Battalion", "K4B Battalion", "NLF Company 1", "NLF Company 2"]), "7.6a");
     table.refuses(&defend(&[]), "7.6a");
+    let disorder = table.refusal(&Command::Defend { units: vec![unit("K4B Battalion"), unit("810th Battalion")] });
+    assert_eq!(disorder.rule.as_str(), "7.6a");
+    assert!(disorder.because.contains("in the order of the counter list"), "{disorder}");
     table.offers(&defend(&["NLF Company 2"]));
     table.dice(&[6, 6]).play(defend(&["810th Battalion", "K4B Battalion", "NLF Company 2"]));
     assert_eq!(table.last_close_combat().1.0.strength, 7, "3 + 3 + 1");
@@ -472,6 +475,26 @@ fn the_assault_through_gate_f_adds_three() {
     assert_eq!((modifier_sum(&roll), roll.total, result), (3, 5, AssaultResult::Success));
     table.lose("F/2/5 Marines");
     table.hold();
+}
+
+#[test]
+fn an_empty_box_of_the_enemy_is_not_assaulted_and_the_refusal_says_how_to_take_it() {
+    block_by_block::proves!("8.0b", "BB-R58", "8.0d");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['C'], units: { "N2-3": ["A/1/1 Marines"], "O-2": ["800th Battalion"],
+            "N2-1": ["802nd Battalion"] }, groups: [["A/1/1 Marines"]]"#,
+    );
+    for (target, rule) in [("O-2", "8.0b"), ("Gate D", "7.1a")] {
+        let refusal = table.refusal(&assault(1, target));
+        assert_eq!(refusal.rule.as_str(), rule);
+        assert!(refusal.remedy.contains("move a unit into it in your next Movement Segment"), "{refusal}");
+    }
+    assert!(table.refusal(&assault(1, "Gate C")).remedy.contains("the enemy holds"), "its own gate");
+    let table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C'], units: { "N2-3": ["800th Battalion"], "N2-2": ["A/1/1 Marines"] },
+            groups: [["800th Battalion"]]"#,
+    );
+    assert!(table.refusal(&assault(1, "Gate C")).remedy.contains("Gate Tower may infiltrate"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use block_by_block::command::Command;
 use block_by_block::state::Stage;
 use block_by_block::{Condition, Event, Side, UnitSet};
 use pointman_tests::{
-    Table, assault, close_combat, counterattack, defend, modifier_sum, pause, place, retreat_to, unit,
+    Table, assault, close_combat, counterattack, defend, modifier_sum, pause, place, retreat_to, rules, unit,
 };
 
 /// Three companies in S2-3 face two battalions in S2-2 (terrain +2): 15 points, X on 1 and 2, * on 3 to 5, - on 6.
@@ -224,6 +224,38 @@ fn the_order_of_preference_is_advice_unless_the_option_makes_it_binding() {
             table.refuses(&retreat_to("800th Battalion", closed), "7.7d|7.5f");
         }
     }
+}
+
+/// The battalion is driven from N1-1, and may go far as long as it crosses no gate.
+fn driven_from_n1_1() -> Table {
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, options: (strict_retreat_order: true), units: {
+            "N1-4": ["A/1/1 Marines", "B/1/1 Marines", "F/2/5 Marines"], "N1-1": ["800th Battalion"], "S1-1": ["H/2/5 Marines"],
+            "S1-2": ["2nd Sappers"] }, groups: [["A/1/1 Marines", "B/1/1 Marines", "F/2/5 Marines"], ["H/2/5 Marines"]]"#,
+    );
+    table.dice(&[2]).play(assault(1, "N1-1"));
+    table.lose("A/1/1 Marines");
+    table.play(Command::Retreat);
+    table
+}
+
+#[test]
+fn a_place_out_of_reach_is_not_refused_for_the_binding_order() {
+    block_by_block::proves!("7.7d");
+    driven_from_n1_1().refuses(&retreat_to("800th Battalion", "S5-3"), "7.7d");
+}
+
+#[test]
+fn a_retreat_that_can_avoid_gates_avoids_them() {
+    block_by_block::proves!("7.7e");
+    let mut table = driven_from_n1_1();
+    let events = table.play(retreat_to("800th Battalion", "O-4"));
+    let way = events.iter().find_map(|event| match event {
+        Event::Travelled { path, .. } => Some(path.clone()),
+        _ => None,
+    });
+    let way = way.unwrap();
+    assert!(way.windows(2).all(|w| rules().map().gate_between(w[0], w[1]).is_none()), "{way:?}");
 }
 
 /// Marines who came to N1-1 from N1-4 fight the battalion there; the ways inside the wall are held, the gates are open.

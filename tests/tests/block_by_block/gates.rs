@@ -1,7 +1,7 @@
 //! Gate Boxes and platoons: rules 8.0 to 8.2.
 
 use block_by_block::command::{Command, Garrison};
-use block_by_block::event::{ModifierReason, Travel};
+use block_by_block::event::{GroupEnd, ModifierReason, Travel};
 use block_by_block::tables::AssaultResult;
 use block_by_block::{BlockByBlock, Condition, Event, Options, PlaceSet, Side, Step, UnitSet, Zone};
 use pointman_tests::{
@@ -369,6 +369,122 @@ fn a_group_that_clears_a_gate_goes_on_unless_it_was_barred_before() {
     assert!(!table.allows(&walk_through(1, "O-1")), "only an area without enemies is walked into");
 }
 
+/// Three companies in N1-1 between the gates E and F, and a battalion in N1-2.
+fn between_two_gates(more: &str) -> Table {
+    Table::set(&format!(
+        r#"turn: 2, step: UsArvnCombat, units: {{ "N1-1": ["A/1/1 Marines", "B/1/1 Marines", "F/2/5 Marines"], "Gate E": ["Tower E"],
+            "Gate F": ["Tower F"], "N1-2": ["800th Battalion"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }},
+            routed: ["Tower F"], groups: [["A/1/1 Marines", "B/1/1 Marines", "F/2/5 Marines"], ["H/2/5 Marines"]] {more}"#
+    ))
+}
+
+#[test]
+fn a_gate_that_holds_bars_a_group_though_it_clears_another() {
+    block_by_block::proves!("BB-R6");
+    for older in [false, true] {
+        let mut table = between_two_gates(&format!(", options: (fifth_rulings: {older})"));
+        table.dice(&[4]).play(assault(1, "Gate E")); // 15 points, 4 + 1 = 5: *
+        table.lose("A/1/1 Marines");
+        table.refuses(&assault(1, "N1-2"), "BB-R6");
+        table.dice(&[3, 6]).play(assault(1, "Gate F"));
+        table.settle();
+        table.play(occupy(Garrison::Nobody));
+        assert_eq!((table.gate('F'), table.gate('E')), (Side::UsArvn, Side::PavnNlf));
+        if older {
+            table.offers(&assault(1, "N1-2"));
+            continue;
+        }
+        table.refuses(&assault(1, "N1-2"), "BB-R6");
+        table.dice(&[1, 6]).play(assault(1, "Gate E")); // 13 points, 1 + 1 = 2: X
+        table.settle();
+        table.play(occupy(Garrison::Nobody));
+        table.offers(&assault(1, "N1-2"));
+    }
+}
+
+#[test]
+fn a_gate_that_holds_is_named_as_the_reason() {
+    block_by_block::proves!("BB-R6");
+    let mut table = between_two_gates("");
+    table.dice(&[1, 6]).play(assault(1, "Gate E")); // X, and no * at all
+    let refusal = table.refusal(&assault(1, "N1-2"));
+    assert_eq!(refusal.rule.as_str(), "BB-R6");
+    assert!(refusal.because.contains("Gate E still holds"), "{refusal}");
+}
+
+#[test]
+fn a_box_that_another_group_clears_holds_nobody_up() {
+    block_by_block::proves!("BB-R6", "7.2f");
+    let split = Command::Split { group: 1, units: vec![unit("A/1/1 Marines")], as_group: true };
+    for older in [false, true] {
+        let mut table = between_two_gates(&format!(", options: (fifth_rulings: {older})"));
+        table.dice(&[1, 6]).play(assault(1, "Gate E")); // 15 points, 1 + 1 = 2: X
+        table.play(split.clone());
+        table.dice(&[1, 6]).play(assault(1, "Gate E")); // 10 points: X
+        table.settle();
+        table.play(occupy(Garrison::PlatoonOf(unit("B/1/1 Marines"))));
+        table.play(pause(1));
+        if older {
+            table.refuses(&assault(3, "N1-2"), "BB-R6");
+        } else {
+            table.offers(&assault(3, "N1-2"));
+        }
+    }
+}
+
+/// A spent company that clears gate E from N1-1 with heavy weapons and a *, and is routed by it.
+fn cleared_by_the_last_step(more: &str) -> Table {
+    let mut table = Table::set(&format!(
+        r#"turn: 2, step: UsArvnCombat, units: {{ "N1-1": ["A/1/1 Marines"], "Gate E": ["Tower E"], "N1-2": ["800th Battalion"],
+            "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }}, spent: ["A/1/1 Marines"], routed: ["Tower E"],
+            groups: [["A/1/1 Marines"], ["H/2/5 Marines"]] {more}"#
+    ));
+    table.dice(&[6]).play(heavy_assault(1, "Gate E"));
+    table.dice(&[1]).play(level(2));
+    table.settle();
+    assert_eq!(table.condition("A/1/1 Marines"), Condition::Routed);
+    table
+}
+
+#[test]
+fn a_routed_company_that_cleared_a_gate_may_still_walk_through_it() {
+    block_by_block::proves!("BB-R63", "2.6d");
+    let mut table = cleared_by_the_last_step("");
+    table.play(occupy(Garrison::Nobody));
+    table.refuses(&assault(1, "N1-2"), "7.2h");
+    assert!(rules().question(&table.state).contains("walk through the gate"), "{}", rules().question(&table.state));
+    table.offers(&pause(1));
+    table.play(walk_through(1, "O-1"));
+    table.stands("A/1/1 Marines", "O-1");
+    assert_eq!(table.finished(1), Some(GroupEnd::TooWeak));
+
+    let mut table = cleared_by_the_last_step("");
+    table.play(occupy(Garrison::Unit(unit("A/1/1 Marines"))));
+    assert_eq!(table.finished(1), Some(GroupEnd::TooWeak), "it stands in the box");
+
+    let mut older = cleared_by_the_last_step(", options: (fifth_rulings: true)");
+    older.play(occupy(Garrison::Nobody));
+    assert_eq!(older.finished(1), Some(GroupEnd::TooWeak));
+}
+
+#[test]
+fn the_unit_that_steps_into_a_box_is_finished_unless_it_is_alone() {
+    block_by_block::proves!("BB-R63", "8.1d");
+    let mut table = cleared();
+    table.play(occupy(Garrison::Unit(unit("F/2/5 Marines"))));
+    assert_eq!(table.state.group_of(unit("F/2/5 Marines")), None);
+    assert_eq!(table.state.group_of(unit("G/2/5 Marines")), Some(1));
+
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "N1-1": ["A/1/1 Marines"], "Gate E": ["Tower E"], "O-1": ["800th Battalion"],
+            "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, routed: ["Tower E"], groups: [["A/1/1 Marines"], ["H/2/5 Marines"]]"#,
+    );
+    table.dice(&[1]).play(assault(1, "Gate E"));
+    table.settle();
+    table.play(occupy(Garrison::Unit(unit("A/1/1 Marines"))));
+    table.offers(&assault(1, "O-1"));
+}
+
 #[test]
 fn a_gate_is_assaulted_even_with_enemies_in_the_area() {
     block_by_block::proves!("8.1f", "BB-R47");
@@ -605,9 +721,10 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     assert!(!third.second_rulings.is_on() && third.third_rulings.is_on(), "a saved game from before BB-R59");
     let fourth = saved(format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false)"));
     assert!(!fourth.third_rulings.is_on() && fourth.fourth_rulings.is_on(), "from before BB-R58 had a switch");
-    let today =
-        format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false, fourth_rulings: false)");
-    assert_eq!(saved(today), Options::default());
+    let known = "first_rulings: false, second_rulings: false, third_rulings: false, fourth_rulings: false";
+    let fifth = saved(format!("({first}, {known})"));
+    assert!(!fifth.fourth_rulings.is_on() && fifth.fifth_rulings.is_on(), "a saved game from before BB-R63");
+    assert_eq!(saved(format!("({first}, {known}, fifth_rulings: false)")), Options::default());
 
     let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
             "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],

@@ -74,6 +74,17 @@ fn a_group_is_one_to_three_units_of_one_area() {
 }
 
 #[test]
+fn a_group_of_nobody_or_of_a_unit_that_is_not_there_is_refused_for_that_reason() {
+    block_by_block::proves!("7.2a");
+    let table =
+        Table::set(r#"turn: 2, step: UsArvnGroups, units: { "N1-4": ["A/1/1 Marines"], "N1-1": ["800th Battalion"] }"#);
+    let absent = table.refusal(&form(&["21st Rangers"]));
+    assert!(absent.because.contains("21st Rangers is not on the map"), "{absent}");
+    let nobody = table.refusal(&form(&[]));
+    assert_eq!(nobody.remedy, "Name the units.", "{nobody}");
+}
+
+#[test]
 fn a_group_needs_a_unit_that_survives_a_hit_and_any_unrouted_one_will_do() {
     block_by_block::proves!("7.2b", "BB-R10");
     let table = Table::set(

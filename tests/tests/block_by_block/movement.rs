@@ -158,6 +158,49 @@ fn river_landings_carry_us_arvn_units_bank_to_bank() {
 }
 
 #[test]
+fn a_landing_among_enemies_is_refused_for_the_enemies() {
+    block_by_block::proves!("6.3a");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, units: { "S5-1": ["A/1/1 Marines"], "S4-1": ["B/1/1 Marines"], "O-3": ["Hac Bao", "800th Battalion"],
+            "S6-2": ["NLF Company 1"], "S3-3": ["804th Battalion"], "S4-2": ["K4B Battalion"] }, routed: ["NLF Company 1"]"#,
+    );
+    for landing in ["O-3", "S6-2"] {
+        let refusal = table.refusal(&march("A/1/1 Marines", landing));
+        assert_eq!(refusal.rule.as_str(), "6.3a", "{refusal}");
+        assert!(refusal.because.contains(&format!("The enemy is in {landing}")), "{refusal}");
+    }
+}
+
+#[test]
+fn a_landing_that_enemies_keep_from_a_march_is_refused_for_the_stop_beside_them() {
+    block_by_block::proves!("6.2c", "6.3a");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, units: { "S3-3": ["B/1/1 Marines"], "S3-2": ["804th Battalion"], "MACV": ["2nd Sappers"],
+            "S4-2": ["K4B Battalion"], "S2-1": ["H/2/5 Marines"] }"#,
+    );
+    table.refuses(&march("B/1/1 Marines", "S5-1"), "6.2c");
+    table.refuses(&march("B/1/1 Marines", "S5-2"), "6.2c");
+    let printed = r#"turn: 2, step: UsArvnMovement, units: { "S3-3": ["B/1/1 Marines"], "S4-2": ["K4B Battalion"], "S3-1": ["804th Battalion"],
+            "MACV": ["2nd Sappers"] }, options: (extra_landings: "#;
+    Table::set(&format!("{printed} true)")).refuses(&march("B/1/1 Marines", "O-5"), "6.3a");
+    let off = Table::set(&format!("{printed} false)"));
+    off.refuses(&march("B/1/1 Marines", "O-5"), "6.4");
+}
+
+#[test]
+fn pavn_nlf_is_told_of_closed_bridges_and_not_of_landings() {
+    block_by_block::proves!("6.3b", "6.4");
+    let table = Table::set(
+        r#"turn: 2, step: PavnNlfMovement, units: { "S5-1": ["800th Battalion"], "O-4": ["802nd Battalion"], "N2-3": ["A/1/1 Marines"],
+            "O-3": ["B/1/1 Marines"] }, us_arvn_zones: [S6]"#,
+    );
+    table.refuses(&march("802nd Battalion", "S6-2"), "6.3b");
+    let river = table.refusal(&march("800th Battalion", "O-5"));
+    assert_eq!(river.rule.as_str(), "6.4");
+    assert!(!river.remedy.contains("landing") && !river.remedy.contains("bridge"), "{river}");
+}
+
+#[test]
 fn a_river_landing_is_the_whole_move_and_never_an_assault_or_a_retreat() {
     block_by_block::proves!("BB-R30");
     let table = Table::set(r#"step: UsArvnMovement, units: { "S5-2": ["F/2/5 Marines"], "S5-1": ["G/2/5 Marines"] }"#);

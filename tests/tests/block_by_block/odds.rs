@@ -193,6 +193,24 @@ fn a_close_combat_that_cannot_hit_is_legal_and_the_forecast_says_so() {
     assert!(!rules().futile(&able.state, &close_combat(1)));
 }
 
+#[test]
+fn odds_say_which_choice_is_still_to_be_made() {
+    block_by_block::proves!("7.6a", "7.4a");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "N1-5": ["A/1/1 Marines", "B/1/1 Marines", "800th Battalion", "802nd Battalion"],
+            "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, groups: [["A/1/1 Marines", "B/1/1 Marines"], ["H/2/5 Marines"]]"#,
+    );
+    let all_say = |state: &State, command: &Command, word: &str| {
+        let told = odds_of(state, command);
+        assert!(told.outcomes.iter().all(|chance| chance.summary.contains(word)), "{told:?}");
+    };
+    let defenders = "The defender chooses who defends";
+    all_say(&table.state, &close_combat(1), defenders);
+    all_say(&table.state, &heavy_close_combat(1), "The level of heavy weapons is still to be chosen.");
+    table.dice(&[6]).play(heavy_close_combat(1));
+    all_say(&table.state, &level(2), defenders);
+}
+
 /// Steps lost by US/ARVN and by PAVN/NLF, and which of the attacker and the defender stand on the ground.
 type Class = (i32, i32, bool, bool);
 

@@ -3,8 +3,9 @@
 use block_by_block::command::Command;
 use block_by_block::event::Departure;
 use block_by_block::state::Location;
-use block_by_block::{Condition, Event, PlaceSet, Side, Step};
-use pointman_tests::{Table, come_back, place, places, reinforce, restore, rules, unit};
+use block_by_block::{BlockByBlock, Condition, Event, PlaceSet, Side, Step};
+use pointman_tests::{Table, come_back, infiltrate, library, place, places, reinforce, restore, rules, unit};
+use tabletop::Ruleset;
 
 /// The areas a reinforcement may be placed in now.
 fn arrivals(table: &Table, name: &str) -> PlaceSet {
@@ -275,4 +276,64 @@ fn all_three_airborne_battalions_count_and_points_never_fall_below_nought() {
         r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#
     ));
     assert!(table.state.step() != Step::UsArvnReplacements || table.state.points() == 0);
+}
+
+#[test]
+fn the_second_ranger_is_told_that_the_first_has_its_area() {
+    block_by_block::proves!("11.1a", "BB-R41");
+    let mut table = Table::set(
+        r#"turn: 5, step: UsArvnReinforcements, units: { "S3-3": ["B/1/1 Marines"], "S4-2": ["K4B Battalion"] }"#,
+    );
+    table.play(reinforce("21st Rangers", "S6-1"));
+    let refusal = table.refusal(&reinforce("39th Rangers", "S6-1"));
+    assert_eq!(refusal.rule.as_str(), "11.1a");
+    assert!(refusal.because.contains("21st Rangers arrived in S6-1"), "{refusal}");
+}
+
+#[test]
+fn an_order_that_comes_too_early_or_too_late_says_so() {
+    block_by_block::proves!("8.0d", "10.2", "5.0");
+    let early = Table::set(
+        r#"turn: 2, step: UsArvnReplacements, units: { "N1-4": ["A/1/1 Marines"], "N1-1": ["800th Battalion"] }, spent: ["A/1/1 Marines"]"#,
+    );
+    assert_eq!(early.refusal(&infiltrate('E')).remedy, "Wait for the recovery rolls of this turn.");
+    let at = |turn: u8| {
+        Table::set(&format!(
+            r#"turn: {turn}, step: PavnNlfMovement, units: {{ "N1-4": ["A/1/1 Marines"], "N1-1": ["800th Battalion"] }},
+                spent: ["800th Battalion"], eliminated: ["NLF Company 1"]"#
+        ))
+    };
+    let orders = [restore("800th Battalion"), come_back("NLF Company 1", "S1-1")];
+    for order in &orders {
+        assert_eq!(at(2).refusal(order).remedy, "Wait for the PAVN/NLF replacements of turn 3.");
+        for late in [3, 4] {
+            assert!(at(late).refusal(order).remedy.contains("receives no more replacements"), "turn {late}, {order:?}");
+        }
+    }
+    assert_eq!(at(4).refusal(&infiltrate('E')).remedy, "Wait for the next turn.");
+    assert_eq!(at(5).refusal(&infiltrate('E')).remedy, "No more towers infiltrate in this game.");
+}
+
+#[test]
+fn one_replacement_point_is_told_as_one() {
+    block_by_block::proves!("11.2");
+    let told = |withheld| rules().tell(&Event::PointsReceived { side: Side::UsArvn, points: 1, withheld });
+    assert!(told(0).contains("1 replacement point.") && told(5).contains("1 replacement point;"), "{}", told(5));
+}
+
+#[test]
+fn the_briefing_promises_only_what_still_arrives() {
+    block_by_block::proves!("11.1a");
+    let promises = |step: Step, turn: u8| {
+        let mut scenario = library().scenario::<BlockByBlock>("combat-example").unwrap();
+        (scenario.step, scenario.turn) = (step, turn);
+        let sections = rules().briefing(&scenario);
+        let lines = sections.into_iter().flat_map(|section| section.lines);
+        lines.filter(|line| line.starts_with(&format!("Arriving in turn {turn}"))).count()
+    };
+    assert_eq!(promises(Step::UsArvnReinforcements, 4), 1);
+    assert_eq!(promises(Step::PavnNlfReinforcements, 4), 0, "the 5th is there or not, but does not arrive any more");
+    assert_eq!(promises(Step::UsArvnCombat, 4), 0);
+    assert_eq!(promises(Step::PavnNlfReinforcements, 3), 1, "the two battalions of the 6th Regiment");
+    assert_eq!(promises(Step::Exit, 3), 0);
 }
