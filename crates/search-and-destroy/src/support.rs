@@ -213,7 +213,7 @@ impl SearchAndDestroy {
         }
     }
 
-    /// The odds of shells and bombs of so many eighths against whoever is in a hex; none below one to three. Rules base-4.13 and
+    /// The odds of shells and bombs of so many eighths against those in a hex; none below one to three. Rules base-4.13 and
     /// SD-A4.
     pub(crate) fn odds_in(&self, at: Hex, eighths: u16) -> Option<Odds> {
         let defence = self.terrain.of(self.map().terrain(at)).defence.value;
