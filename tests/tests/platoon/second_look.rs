@@ -96,6 +96,107 @@ fn by_night_troops_not_yet_drawn_open_fire_no_farther_beside_a_real_table() {
 }
 
 #[test]
+fn stores_slow_a_squad_and_forbid_it_no_way_to_go() {
+    proves!("P-search", "P-infantry-move");
+    let fast = march(1, Mode::Fast);
+    for (porters, good) in [(false, 450), (true, 900)] {
+        let mut field = game(&[US, NVA], &[], &[1, 6]);
+        (field.state.squads[0].carrying, field.state.squads[0].porters) = (true, porters);
+        field.play(fast.clone(), &[2, 3, 4]);
+        assert_eq!(field.state.active.march.unwrap().good, good);
+    }
+}
+
+#[test]
+fn a_fight_leaves_a_squad_its_fire_and_its_move() {
+    proves!("P-R04", "P-close-combat", "P-fire");
+    let near = NVA.replace("(20, 2)", "(20, 7)").replace("(4, Ass", "(1, Ass");
+    let begun = || game(&[US, &near, FAR], &[], &[1, 5, 6]);
+    let fight = Command::Close { squad: SquadId(1), target: SquadId(11), facts: None };
+    let mut field = begun();
+    field.play(fight.clone(), &[6, 1]);
+    assert!(!field.squad(11).in_play() && !field.squad(1).has_fired());
+    assert!(is_legal(&field, &fire(1, 12)) && is_legal(&field, &march(1, Mode::Fast)));
+    // A tie still binds both.
+    let mut field = begun();
+    field.play(fight.clone(), &[3, 3]);
+    assert_eq!(rule_of(&field, fire(1, 12)), "P-R33");
+    let mut before = as_before(&begun());
+    before.play(fight, &[6, 1]);
+    assert_eq!(rule_of(&before, fire(1, 12)), "P-fire");
+}
+
+/// Squad 1 carries its fourth figure.
+fn carries() -> Field {
+    let mut field = game(&[US, NVA], &[], &[1, 6]);
+    let squad = &mut field.state.squads[0];
+    squad.figures[3].fate = Fate::Killed;
+    squad.figures[3].at = squad.figures[0].at;
+    squad.burden = vec![(SquadId(1), 3)];
+    field
+}
+
+#[test]
+fn one_bearer_alone_drags_nobody_on() {
+    proves!("P-infantry-move", "P-R49");
+    let mut field = carries();
+    field.play(march(1, Mode::Patrol), &[4, 4, 4]);
+    let on = step(1, 2050, 950);
+    assert!(is_legal(&field, &on));
+    field.state.squads[0].figures[1].pinned = Some(1);
+    assert!(is_legal(&field, &on), "two are left");
+    field.state.squads[0].figures[2].pinned = Some(1);
+    assert_eq!(rule_of(&field, on.clone()), "P-infantry-move");
+    assert!(is_legal(&as_before(&field), &on));
+    // Nor is a casualty a reason not to fall back.
+    field.state.squads[0].order = Order::Withdrawing;
+    assert_eq!(rule_of(&field, Command::Done), "P-morale");
+    field.play(Command::PutDown { squad: SquadId(1) }, &[]);
+    field.play(on, &[]);
+}
+
+#[test]
+fn who_is_away_as_a_runner_lends_no_hand() {
+    proves!("P-messages", "P-infantry-move", "P-interrogation", "P-close-combat");
+    let runs = |field: &mut Field, figures: &[usize]| {
+        figures.iter().for_each(|&n| field.state.squads[0].figures[n].running = true);
+    };
+    // Three able figures, two of them away.
+    let mut field = carries();
+    runs(&mut field, &[0, 1]);
+    assert_eq!(rule_of(&field, march(1, Mode::Patrol)), "P-infantry-move");
+    assert!(is_legal(&as_before(&field), &march(1, Mode::Patrol)));
+    field.state.squads[0].burden.clear();
+    let carry = Command::Carry { squad: SquadId(1), of: SquadId(1), figure: 4 };
+    assert_eq!(rule_of(&field, carry.clone()), "P-infantry-move");
+    assert!(is_legal(&as_before(&field), &carry));
+    // Nobody else is near the wounded, the villagers and the enemy.
+    let villagers =
+        r#"(id: 13, name: "V", side: Vc, troops: Peasant, kind: Peasants, figures: [(2, Nothing)], at: Some((21, 9)))"#;
+    let near = NVA.replace("(20, 2)", "(20, 7)");
+    let mut field = game(&[US, &near, FAR, villagers], &[], &[1, 5, 6]);
+    field.state.squads[1].figures[0].fate = Fate::Wounded;
+    runs(&mut field, &[0, 1, 2, 3]);
+    let (squad, target) = (SquadId(1), SquadId(11));
+    let orders = [
+        (Command::Capture { squad, target }, "P-interrogation"),
+        (Command::Question { squad, target: SquadId(13) }, "P-interrogation"),
+        (Command::Close { squad, target, facts: None }, "P-close-combat"),
+    ];
+    for (order, rule) in orders {
+        assert_eq!(rule_of(&field, order.clone()), rule);
+        assert!(is_legal(&as_before(&field), &order), "{order:?}");
+    }
+    // An enemy's runner is as good as any other: nobody knows who is away.
+    runs(&mut field, &[]);
+    field.state.squads[0].figures.iter_mut().for_each(|f| f.running = false);
+    field.state.squads[1].figures.iter_mut().for_each(|f| f.running = true);
+    assert!(is_legal(&field, &Command::Close { squad, target, facts: None }));
+}
+
+const SNIPER: &str = r#"(id: 11, name: "X", side: Vc, troops: VcMain, kind: Sniper, figures: [(1, OldRifle)], at: Some((20, 2)), gung_ho: Some(8))"#;
+
+#[test]
 fn a_sniper_who_disappears_kills_nobody_inside_a_vehicle() {
     proves!("P-sniper");
     let out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None };
@@ -168,6 +269,19 @@ fn stores_of_the_allies_score_for_nobody() {
 }
 
 #[test]
+fn beside_a_real_table_a_helicopter_lands_on_no_river() {
+    proves!("P-vehicle-move", "P-companion");
+    let heli = US.replace("at: Some((20, 8)), ", "").replace("figures", "kind: Helicopter, figures");
+    let nva = NVA.replace("at: Some((20, 2)), ", "");
+    let mut field = Field::begin(&scenario(&BESIDE, &[&heli, &nva], &[]), &[1, 6]);
+    field.state.squads[0].flight = Flight::Descending;
+    let land = |below| Command::Fly { squad: SquadId(1), to: None, below: Some(below) };
+    assert_eq!(rule_of(&field, land(Terrain::River)), "P-vehicle-move");
+    assert!(is_legal(&field, &land(Terrain::Open)));
+    assert!(is_legal(&as_before(&field), &land(Terrain::River)));
+}
+
+#[test]
 fn a_refusal_names_what_is_in_the_way() {
     proves!("P-fire", "P-R59", "P-mortar", "P-companion");
     // Whose only figure has fired its rocket is not told to go nearer.
@@ -196,3 +310,59 @@ fn a_refusal_names_what_is_in_the_way() {
     assert!(field.refused(mortar).because.contains("figure"));
 }
 
+#[test]
+fn a_third_squad_frees_nobody_from_a_tie() {
+    proves!("P-R33");
+    let near = NVA.replace("(20, 2)", "(20, 7)");
+    let third = OTHER.replace("(2, 12)", "(20, 6)");
+    let far = FAR.replace("(20, 1)", "(38, 1)");
+    let close = |squad, target| Command::Close { squad: SquadId(squad), target: SquadId(target), facts: None };
+    let tied = |before: bool| {
+        let mut field = game(&[US, &third, &near, &far], &[], &[1, 2, 5, 6]);
+        field.state.options.fifth_rulings = before.into();
+        let one = rules().fire_forecast(&field.state, &close(1, 11)).unwrap().duel.unwrap();
+        let sum = |n: usize| one[n].iter().map(|line| line.value).sum::<i8>();
+        // Equal sums, whatever is added.
+        let even = |sums: [i8; 2]| [3, u8::try_from(3 + sums[0] - sums[1]).unwrap()];
+        field.play(close(1, 11), &even([sum(0), sum(1)]));
+        field.until(2);
+        let two = rules().fire_forecast(&field.state, &close(2, 11)).unwrap().duel.unwrap();
+        let sums = [0, 1].map(|n: usize| two[n].iter().map(|line| line.value).sum::<i8>());
+        field.play(close(2, 11), &even(sums));
+        // The turn goes by; squad 1 acts first again.
+        field.until(11);
+        field
+    };
+    let locked = |field: &Field| {
+        let mut field = Field { state: field.state.clone(), events: Vec::new() };
+        [1, 2, 11].map(|id| {
+            field.state.active.squad = SquadId(id);
+            field.state.phase = Phase::Active(if id == 11 { Side::Vc } else { Side::Allied });
+            rules().check(&field.state, &march(id, Mode::Patrol)).is_err_and(|no| no.rule.as_str() == "P-R33")
+        })
+    };
+    let field = tied(false);
+    assert_eq!(locked(&field), [true, true, true]);
+    assert_eq!(locked(&tied(true)), [false, true, true], "once squad 1 was free");
+    // It may fight either, and who loses is locked with nobody.
+    assert!(is_legal(&field, &close(11, 1)) && is_legal(&field, &close(11, 2)));
+    let mut lost = field;
+    lost.any(
+        close(11, 2),
+        (0..200)
+            .find(|&seed| {
+                let mut trial = Field { state: lost.state.clone(), events: Vec::new() };
+                let won = |e: &Event| matches!(e, Event::Fought { winner: Some(SquadId(2)), .. });
+                trial.any(close(11, 2), seed).iter().any(won)
+            })
+            .unwrap(),
+    );
+    assert_eq!(locked(&lost)[..2], [false, false]);
+    // Who has gone back is not locked again from afar.
+    let mut field = tied(false);
+    field.state.squads[2].order = Order::Withdrawing;
+    field.play(march(11, Mode::Patrol), &[4, 4, 4]);
+    field.play(step(11, 2350, 750), &[]);
+    field.state.squads[2].order = Order::Steady;
+    assert_eq!(locked(&field)[0], false);
+}
