@@ -254,6 +254,30 @@ fn only_small_arms_reach_a_helicopter_in_the_air() {
 }
 
 #[test]
+fn who_gets_out_of_a_wreck_on_deep_water_gets_ashore() {
+    proves!("P-R58", "P-R09");
+    let mut rows = open(40, 20);
+    rows[3..14].fill("R".repeat(40));
+    let boat = OTHER.replace("(2, 12)", "(20, 7)").replace("figures", "kind: Boat, figures");
+    let riders = US.replace("at: Some((20, 8))", "aboard: Some(2)");
+    let rpg = NVA.replace("(4, AssaultRifle)", "(1, Rpg)").replace("(20, 2)", "(20, 1)");
+    let begun = Field::begin(&scenario(&rows, &[&riders, &boat, &rpg], &[]), &[6, 5, 1]);
+    let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(2), facts: None };
+    let board = Board::new(&rows, &[]).unwrap();
+    let stand = |mut field: Field| {
+        let wrecked = |seed| {
+            let mut field = Field { state: field.state.clone(), events: Vec::new() };
+            field.any(launch.clone(), seed);
+            Some(field).filter(|f| f.squad(2).hull == Hull::Destroyed && f.squad(1).in_play())
+        };
+        field = (0..200).find_map(wrecked).unwrap();
+        field.squad(1).able().all(|(_, f)| board.terrain(f.at).going() != Going::Impassable)
+    };
+    assert!(!stand(as_before(&begun)));
+    assert!(stand(begun));
+}
+
+#[test]
 fn stores_of_the_allies_score_for_nobody() {
     proves!("P-victory", "P-search");
     let take = Command::Stores { squad: SquadId(11), marker: MarkerId(1), what: Stores::Capture };
@@ -266,6 +290,48 @@ fn stores_of_the_allies_score_for_nobody() {
         field.state.tally.caches_captured
     };
     assert_eq!([captured(false), captured(true)], [0, 1]);
+}
+
+#[test]
+fn a_crew_has_the_cover_of_its_vehicle_when_levels_are_rolled() {
+    proves!("P-R10", "P-activation");
+    let vehicle = |kind: &str| OTHER.replace("figures", &format!("kind: {kind}, figures"));
+    let mut rows = open(40, 14);
+    rows[12] = "B".repeat(40);
+    let covers = |kind: &str, before: bool| {
+        let mut setup = scenario(&rows, &[&vehicle(kind), NVA], &[]);
+        setup.options.fifth_rulings = before.into();
+        let field = Field::begin(&setup, &[1, 6]);
+        let level = field.state.levels.iter().find(|level| level.squad == SquadId(2)).unwrap();
+        let is_cover = |reason: &&Reason| matches!(reason, Reason::SoftCover | Reason::HardCover | Reason::Bunker);
+        level.reasons.iter().map(|(reason, _)| reason).find(is_cover).copied()
+    };
+    assert_eq!(covers("Apc", false), Some(Reason::HardCover));
+    assert_eq!(covers("Soft", false), Some(Reason::SoftCover));
+    assert_eq!(covers("Soft", true), Some(Reason::Bunker), "once as if they lay beside it");
+}
+
+#[test]
+fn a_side_of_which_all_see_that_nobody_can_fire_is_not_asked() {
+    proves!("P-R42", "P-opportunity", "P-R33");
+    let asked = |change: &dyn Fn(&mut Field)| {
+        let mut field = game(&[US, NVA, FAR], &[], &[6, 1, 2]);
+        change(&mut field);
+        field.ask(march(11, Mode::Patrol), &[4, 4, 4]);
+        field.ask(step(11, 2250, 250), &[]);
+        field.state.phase == Phase::Interrupt(Side::Allied)
+    };
+    let fast = |field: &mut Field| field.state.squads[0].turn.mode = Some(Mode::Fast);
+    let locked = |field: &mut Field| {
+        (field.state.squads[0].locked, field.state.squads[2].locked) = (Some(SquadId(12)), Some(SquadId(1)));
+    };
+    assert!(asked(&|_| {}));
+    assert!(!asked(&fast) && !asked(&locked));
+    assert!(!asked(&|field| field.state.squads[0].order = Order::Leaving));
+    assert!(asked(&|field| {
+        fast(field);
+        field.state.options.fifth_rulings = true.into();
+    }));
 }
 
 #[test]
