@@ -2,7 +2,7 @@
 
 use crate::deed::Nearby;
 use crate::event::Event;
-use crate::movement::{acting, half_is_spent, half_left, movers};
+use crate::movement::{acting, bearers, half_is_spent, half_left};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, no, said};
 use crate::state::{Fate, State};
@@ -36,7 +36,7 @@ pub(crate) fn check_carry(
     if state.is_carried(of, index) {
         return refuse("That casualty is already being carried.", "Pick up another casualty.");
     }
-    let able = movers(it);
+    let able = bearers(state, it);
     if able.len() < 2 * (it.burden.len() + 1) {
         return refuse(
             "The squad has fewer than two figures free to carry.",

@@ -8,6 +8,22 @@ use crate::figures::Figures;
 use crate::state::{Pattern, Support};
 use crate::troops::{MarkerId, Mode, SquadId};
 
+/// A squad that may be left out, written as one that may not: so were saved games.
+mod named {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::troops::SquadId;
+
+    #[expect(clippy::ref_option, reason = "serde gives it so")]
+    pub fn serialize<S: Serializer>(squad: &Option<SquadId>, to: S) -> Result<S::Ok, S::Error> {
+        squad.unwrap_or_default().serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SquadId>, D::Error> {
+        SquadId::deserialize(from).map(Some)
+    }
+}
+
 /// A straight part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -223,8 +239,9 @@ pub enum Command {
     BugOut {
         /// The sniper.
         squad: SquadId,
-        /// The squad that loses a figure if the double comes.
-        target: SquadId,
+        /// The squad that loses a figure if the double comes; left out, nobody is aimed at.
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "named")]
+        target: Option<SquadId>,
         /// Beside a real table: which of its figures he sees within his reach.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sees: Option<Figures>,

@@ -37,7 +37,7 @@ pub(crate) fn check_close(
         return Err(No::new(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run."));
     }
     let other = target(state, it, goal)?;
-    if state.locked_with(it).is_some_and(|enemy| enemy.id != goal) {
+    if !state.are_locked(it, other) {
         not_locked(state, it)?;
     }
     // Base to base one fights, however one came there: fire, a No Fire marker and a fast move take nothing from it.
@@ -56,7 +56,9 @@ pub(crate) fn check_close(
         let touches = |at: table::Point| two.able().any(|(_, f)| f.at.within(at, reach));
         one.able().filter(|(_, f)| touches(f.at)).map(|(n, _)| n).collect()
     };
-    let (own, enemies) = match (&state.board, facts) {
+    // Of enemies nobody knows who is away.
+    let here = |n: &usize| it.figures[*n].is_here(&state.options);
+    let (mut own, enemies) = match (&state.board, facts) {
         (Some(_), None) => (near(it, other), near(other, it)),
         (None, Some((own, enemies))) => {
             // Once only how many: the first of them. Ruling P-R64.
@@ -69,6 +71,7 @@ pub(crate) fn check_close(
         }
         (board, _) => return Err(wrong_facts(board.is_some())),
     };
+    own.retain(here);
     if own.is_empty() || enemies.is_empty() {
         return Err(No::new(
             rule!("P-close-combat"),
@@ -147,10 +150,11 @@ pub(crate) fn check_question(
         ));
     }
     let reach = rules.tables().numbers.question_reach.inches();
+    let here = || it.able().map(|(_, f)| f).filter(|f| f.is_here(&state.options));
     let near = match (asked.kind, &state.board) {
-        (Kind::Peasants, Some(_)) => it.able().any(|(_, f)| asked.able().any(|(_, g)| f.at.within(g.at, reach))),
-        (Kind::Peasants, None) => said.near,
-        _ => true,
+        (Kind::Peasants, Some(_)) => here().any(|f| asked.able().any(|(_, g)| f.at.within(g.at, reach))),
+        (Kind::Peasants, None) => said.near && here().next().is_some(),
+        _ => here().next().is_some(),
     };
     if !near {
         return Err(No::new(
@@ -198,9 +202,10 @@ pub(crate) fn check_capture(
     let it = acting(state, squad)?;
     free_for_task(state)?;
     let reach = rules.tables().numbers.casualty_reach.inches();
+    let here = || it.able().map(|(_, f)| f).filter(|f| f.is_here(&state.options));
     let near = |n: usize, at: table::Point| match state.board {
-        Some(_) => it.able().any(|(_, own)| own.at.within(at, reach)),
-        None => said.names(n),
+        Some(_) => here().any(|own| own.at.within(at, reach)),
+        None => said.names(n) && here().next().is_some(),
     };
     let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && !state.is_hidden(s)).into_iter())
         .flat_map(|s| s.figures.iter().enumerate())
@@ -307,7 +312,11 @@ impl Play<'_> {
     /// Rule P-close-combat, ruling P-R33.
     pub fn close(&mut self, squad: SquadId, goal: SquadId, contact: Contact) -> Result<(), Halt> {
         self.reveal(squad, Noticed::Contact)?;
-        self.mark_fired(squad, Spent::Volley(Vec::new()))?;
+        if self.state.options.fifth_rulings.is_on() {
+            self.mark_fired(squad, Spent::Volley(Vec::new()))?;
+        } else {
+            self.meets_enemy(squad)?;
+        }
         self.state.active.fought = true;
         let sides = [(squad, &contact.own), (goal, &contact.enemies)];
         let added = modifiers(self.rules, self.state, squad, goal, &contact);
@@ -336,12 +345,25 @@ impl Play<'_> {
             self.nerves(&fallen, &[])?;
         }
         // A tie leaves both locked until one of them wins. Ruling P-R33.
-        let tie = winner.is_none();
-        for (id, enemy) in [(squad, goal), (goal, squad)] {
-            self.with(id, |s| s.locked = tie.then_some(enemy))?;
+        let (tie, fifth) = (winner.is_none(), self.state.options.fifth_rulings.is_on());
+        let is_held = |id: SquadId| self.state.squad(id).is_some_and(|s| self.state.locked_with(s).is_some());
+        let stays = [squad, goal].map(|id| !fifth && (!tie || is_held(id)));
+        for (id, enemy, stays) in [(squad, goal, stays[0]), (goal, squad, stays[1])] {
+            self.with(id, |s| s.locked = if stays { s.locked } else { tie.then_some(enemy) })?;
+        }
+        if let Some(n) = loser.filter(|_| !fifth) {
+            self.unlock(sides[n].0);
+        }
+        for id in [squad, goal] {
             self.was_under_fire(id, Quarter::Front)?;
         }
         Ok(())
+    }
+
+    /// Who has lost a fight or gone away is locked with nobody any more. Ruling P-R33.
+    pub fn unlock(&mut self, squad: SquadId) {
+        let held = |s: &&mut Squad| s.id == squad || s.locked == Some(squad);
+        self.state.squads.iter_mut().filter(held).for_each(|s| s.locked = None);
     }
 
     /// Rule P-interrogation, ruling P-R41.

@@ -7,7 +7,7 @@ use crate::command::Shot;
 use crate::event::Event;
 use crate::figures::Figures;
 use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
-use crate::hidden::sees;
+use crate::hidden::{aimed, sees};
 use crate::movement::wrong_facts;
 use crate::play::Play;
 use crate::refuse::{No, Part, said};
@@ -40,6 +40,7 @@ fn in_reach(
         "This figure cannot see a target within its range.",
         "Choose another target, or move first.",
     );
+    let most = aimed(rules, state, most);
     match (&state.board, facts) {
         (None, Some(facts)) => {
             if (least..=most).contains(&facts.range) {
@@ -111,7 +112,7 @@ pub(crate) fn check_launch(
         return Err(No::new(rule!("P-R22"), "The weapon is out of ammunition.", "Fire another weapon."));
     }
     let aim_at = target(state, it, goal)?;
-    check_chopper(aim_at, true)?;
+    check_chopper(aim_at)?;
     in_reach(rules, state, f.at, aim_at, (0, rules.tables().range(f.weapon)), facts)
 }
 
@@ -145,7 +146,7 @@ pub(crate) fn check_snipe(
         return Err(No::new(rule!("P-sniper"), "A sniper shoots only at troops on foot.", "Choose a squad on foot."));
     }
     let chosen = figure(aim_at, victim)?;
-    let reach = rules.tables().numbers.sniper_range.inches();
+    let reach = aimed(rules, state, rules.tables().numbers.sniper_range.inches());
     let sees = match (&state.board, range) {
         (Some(_), None) => {
             let seen = sniped(rules, state, squad, goal, None);
@@ -168,6 +169,10 @@ pub(crate) fn check_snipe(
 /// The figures of a squad that a sniper sees within his reach; beside a real table those that are said. Ruling P-R37.
 fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: Option<Figures>) -> Vec<usize> {
     let (Some(it), Some(aim_at)) = (state.squad(sniper), state.squad(goal)) else { return Vec::new() };
+    // Once a sniper who disappeared killed crew and passengers.
+    if aim_at.kind.is_vehicle() && !state.options.fifth_rulings.is_on() {
+        return Vec::new();
+    }
     let range = rules.tables().numbers.sniper_range.inches();
     let from = it.at();
     let seen = |at: table::Point| {
@@ -178,7 +183,12 @@ fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: 
     aim_at.able().filter(|(n, f)| seen(f.at) && said(*n)).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: Option<Figures>) -> Result<(), No> {
+pub(crate) fn check_bug_out(
+    state: &State,
+    squad: SquadId,
+    goal: Option<SquadId>,
+    sees: Option<Figures>,
+) -> Result<(), No> {
     let it = crate::movement::acting(state, squad)?;
     if it.kind != Kind::Sniper || it.hidden.is_some() {
         return Err(No::new(
@@ -195,10 +205,11 @@ pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: 
             "Fire, or wait until the marker is gone.",
         ));
     }
-    if state.board.is_some() == sees.is_some() && !state.options.earlier_rulings.is_on() {
-        return Err(wrong_facts(state.board.is_some()));
+    let asked = state.board.is_none() && goal.is_some();
+    if asked != sees.is_some() && !state.options.earlier_rulings.is_on() {
+        return Err(wrong_facts(!asked));
     }
-    target(state, it, goal).map(|_| ())
+    goal.map_or(Ok(()), |goal| target(state, it, goal).map(|_| ()))
 }
 
 pub(crate) fn check_mortar(
@@ -212,7 +223,11 @@ pub(crate) fn check_mortar(
     let it = may_fire(state, squad)?;
     let f = &it.figures[figure(it, number)?];
     if !f.weapon.is_mortar() {
-        return Err(No::new(rule!("P-mortar"), "This squad has no mortar.", "Fire with the volley instead."));
+        return Err(No::new(
+            rule!("P-mortar"),
+            "This figure has no mortar.",
+            "Choose a figure with a mortar, or fire the volley.",
+        ));
     }
     if f.searches {
         return Err(busy());
@@ -240,6 +255,9 @@ pub(crate) fn check_mortar(
         });
     }
     let aim_at = target(state, it, goal)?;
+    if !state.options.fifth_rulings.is_on() {
+        check_chopper(aim_at)?;
+    }
     in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), facts)
         .map(|_| ())
 }
@@ -471,14 +489,14 @@ impl Play<'_> {
     }
 
     /// A sniper tries to disappear. Rule P-sniper.
-    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId, sees: Option<Figures>) -> Result<(), Halt> {
+    pub fn bug_out(&mut self, squad: SquadId, goal: Option<SquadId>, sees: Option<Figures>) -> Result<(), Halt> {
         self.state.active.task = true;
         let test = self.test(squad, 0, "disappearing", rule!("P-sniper"))?;
         self.say(Event::BuggedOut { squad, test });
         if !test.passed {
             return Ok(());
         }
-        if test.double {
+        if let Some(goal) = goal.filter(|_| test.double) {
             let able = sniped(self.rules, self.state, squad, goal, sees);
             if !able.is_empty() {
                 let who = able[self.pick(goal, able.len(), "the sniper's last victim", rule!("P-sniper"))?];

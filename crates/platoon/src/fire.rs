@@ -11,14 +11,14 @@ use crate::command::{Shot, Target};
 use crate::event::Event;
 use crate::play::Play;
 use crate::refuse::{No, no};
-use crate::state::{Condition, Content, Flight, Marker, Order, Phase, Squad, State};
+use crate::state::{Condition, Content, Marker, Order, Phase, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, Mode, SquadId, Weapon};
 use crate::{Platoon, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
 use measure::{Base, measured};
-pub(crate) use measure::{points, reach};
+pub(crate) use measure::{may_aim_at, points, range_at, reach};
 pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
 
@@ -187,9 +187,7 @@ pub(crate) fn aim(
     factors.extend(of_rating(rules, state, it));
     factors.sort_unstable();
     // Nobody throws a hand grenade at what flies.
-    let flies = |s: &Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
-    let in_air = matches!(goal, Target::Squad(id) if state.squad(id).is_some_and(flies));
-    let unpinned = m.firers > m.pinned && !it.kind.is_vehicle() && !in_air;
+    let unpinned = m.firers > m.pinned && !it.kind.is_vehicle() && !measure::flies(state, goal);
     let grenades = unpinned && m.nearest <= n.grenade_range.inches();
     let thrown = if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
     let small = m.near.quarters + m.far.quarters + thrown;
@@ -254,7 +252,7 @@ pub(crate) fn check_undrawn(
     facts: Option<Shot>,
 ) -> Result<(), No> {
     let it = may_fire(state, squad)?;
-    let range = undrawn_range(rules);
+    let range = hidden::aimed(rules, state, undrawn_range(rules));
     let at = it.hidden.and_then(|marker| state.marker(marker)).map(|marker| marker.at);
     let (Some(from), Target::Squad(id)) = (at, goal) else { return Err(measure::out_of_reach()) };
     let aim_at = target(state, it, id)?;

@@ -25,6 +25,13 @@ pub(crate) fn sees(rules: &Platoon, state: &State, board: &Board, from: Point, t
     (!state.options.night || from.within(to, dark)) && board.sees(from, to, depth(rules))
 }
 
+/// How much of a reach is left to aimed fire by this light. Ruling P-R38.
+pub(crate) fn aimed(rules: &Platoon, state: &State, reach: i32) -> i32 {
+    // Once the light counted on the computer's table alone.
+    let dark = state.options.night && !state.options.fifth_rulings.is_on();
+    if dark { reach.min(rules.tables().numbers.night_sight.inches()) } else { reach }
+}
+
 /// How near a moving enemy on this ground must be to be seen. Rule P-hidden, ruling P-R38.
 pub(crate) fn seen_within(rules: &Platoon, state: &State, ground: Terrain) -> i32 {
     let n = &rules.tables().numbers;
@@ -182,7 +189,13 @@ pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), No> {
 pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId, to: Point) -> Result<(), No> {
     let farthest = rules.tables().numbers.marker_move.inches();
     let side = acting(state, state.active.squad)?.side;
-    let Some(board) = &state.board else { return Err(wrong_facts(false)) };
+    let Some(board) = &state.board else {
+        return Err(No::new(
+            rule!("P-companion"),
+            "The program does not know where markers lie on a real table.",
+            "Move the marker by hand; the game needs no order for it.",
+        ));
+    };
     let it = state.marker(marker).filter(|m| m.side == side && m.condition == Condition::Down);
     let it = it.ok_or_else(no_marker)?;
     let nobody_stands_there = match it.content {
@@ -414,8 +427,11 @@ impl Play<'_> {
         if let Some(it) = self.state.marker_mut(marker) {
             it.condition = Condition::Removed;
         }
+        // Once stores of the Allies scored for them as well.
+        let scores = self.state.named(squad)?.side == Side::Allied || self.state.options.fifth_rulings.is_on();
         let tally = &mut self.state.tally;
         match what {
+            _ if !scores => {}
             Stores::Capture => tally.caches_captured = tally.caches_captured.saturating_add(1),
             Stores::Destroy => tally.caches_destroyed = tally.caches_destroyed.saturating_add(1),
         }

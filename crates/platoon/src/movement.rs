@@ -103,6 +103,35 @@ pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
     squad.able().filter(|(_, f)| f.pinned.is_none()).map(|(n, _)| n).collect()
 }
 
+/// Troops that are not drawn yet move as their marker does. Ruling P-R59.
+fn check_drawn(squad: &Squad) -> Result<(), No> {
+    if squad.drawn_from.is_some() {
+        return Err(No::new(
+            rule!("P-R59"),
+            "These troops are not drawn yet.",
+            "Move their marker, or turn it over to draw them.",
+        ));
+    }
+    Ok(())
+}
+
+/// Who of a squad can carry: who can move and is not away with a message. Rule P-infantry-move.
+pub(crate) fn bearers(state: &State, squad: &Squad) -> Vec<usize> {
+    movers(squad).into_iter().filter(|&n| squad.figures[n].is_here(&state.options)).collect()
+}
+
+/// Whether a squad has the bearers for the casualties it carries. Rule P-infantry-move.
+fn check_bearers(state: &State, squad: &Squad) -> Result<(), No> {
+    if bearers(state, squad).len() < 2 * squad.burden.len() {
+        return Err(No::new(
+            rule!("P-infantry-move"),
+            "The squad has too few unpinned figures: each casualty needs two to carry it.",
+            "Put the casualties down.",
+        ));
+    }
+    Ok(())
+}
+
 pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), No> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
@@ -142,6 +171,7 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
             "Choose how: cautious, patrol or fast.",
         ));
     };
+    check_drawn(it)?;
     let movers = movers(it);
     if movers.is_empty() {
         return Err(No::new(rule!("P-fire"), "All figures of this squad are pinned.", "Pinned figures can only fire."));
@@ -164,17 +194,7 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
             "Move on patrol.",
         ));
     }
-    if movers.len() < 2 * it.burden.len() {
-        return Err(No::new(
-            rule!("P-infantry-move"),
-            "The squad has too few unpinned figures: each casualty needs two to carry it.",
-            "Put the casualties down.",
-        ));
-    }
-    if mode == Mode::Fast && it.carrying {
-        return Err(No::new(rule!("P-search"), "This squad carries stores.", "Move cautiously or on patrol."));
-    }
-    Ok(())
+    check_bearers(state, it)
 }
 
 /// Beside a real table: the enemy's markers that a part of a move may come to. Ruling P-R64.
@@ -261,6 +281,10 @@ impl Play<'_> {
 
     /// A part of a move, with everything that comes of it.
     pub fn step(&mut self, squad: SquadId, planned: Planned) -> Result<(), Halt> {
+        // Once who had withdrawn was locked from afar when it was over.
+        if !self.state.options.fifth_rulings.is_on() {
+            self.unlock(squad);
+        }
         let cost = planned.cost(self.rules);
         let march = self.state.active.march.as_mut().ok_or_else(|| astray("No move was rolled for."))?;
         march.used += cost;

@@ -297,6 +297,9 @@ impl Play<'_> {
         let at = self.state.named(vehicle)?.at();
         let ground = self.state.named(vehicle)?.ground;
         let board = self.state.board.clone();
+        // Once who got out of a boat on deep water stood on it for ever.
+        let water = board.as_ref().filter(|_| !self.state.options.fifth_rulings.is_on());
+        let dry = water.map_or(at, |board| scenario::ashore(board, at));
         let second = self.state.options.second_rulings.is_on();
         self.with(rider, |s| {
             s.aboard = None;
@@ -305,7 +308,7 @@ impl Play<'_> {
             // Who fell elsewhere lies where he fell. Ruling P-R62.
             let aboard = |f: &Figure| second || f.able() || f.at == at;
             for (n, figure) in s.figures.iter_mut().enumerate().filter(|(_, f)| aboard(f)) {
-                figure.at = board.as_ref().map_or(at, |board| scenario::place(board, kind, at, n));
+                figure.at = board.as_ref().map_or(at, |board| scenario::place(board, kind, dry, n));
             }
         })?;
         self.say(Event::Dismounted { squad: rider, vehicle });

@@ -158,9 +158,25 @@ pub(crate) fn place(board: &Board, kind: Kind, point: Point, n: usize) -> Point 
     fit(board, point, wish)
 }
 
+/// Whether one can stand there.
+fn stands(board: &Board, point: Point) -> bool {
+    board.contains(point) && board.terrain(point).going() != table::Going::Impassable
+}
+
+/// A point, or if nobody can stand on it the nearest square of the table on which one can.
+pub(crate) fn ashore(board: &Board, point: Point) -> Point {
+    if stands(board, point) {
+        return point;
+    }
+    let columns = board.columns();
+    let squares =
+        (0..).take(board.lines()).flat_map(|y| (0..).take(columns).map(move |x| Point::inches(x, y).middle()));
+    squares.filter(|&p| stands(board, p)).min_by_key(|p| p.squared(point)).unwrap_or(point)
+}
+
 /// The wished point, or the nearest to it around the leader that one can stand on.
 pub(crate) fn fit(board: &Board, leader: Point, wish: Point) -> Point {
-    let stands = |p: Point| board.contains(p) && board.terrain(p).going() != table::Going::Impassable;
+    let stands = |p: Point| stands(board, p);
     let ways = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
     let around = ways.iter().map(|&(x, y)| leader.plus(x * INCH, y * INCH));
     std::iter::once(board.clamp(wish)).chain(around).find(|&p| stands(p)).unwrap_or(leader)

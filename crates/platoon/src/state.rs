@@ -276,11 +276,17 @@ impl State {
         self.squad(squad).is_some_and(|s| self.is_hidden(s))
     }
 
-    /// The squad another is locked with hand to hand, while both are. Ruling P-R33.
+    /// A squad another is locked with hand to hand, if there is one. Ruling P-R33.
     pub(crate) fn locked_with(&self, squad: &Squad) -> Option<&Squad> {
-        let enemy = squad.locked.and_then(|id| self.squad(id))?;
-        let both = enemy.locked == Some(squad.id) && enemy.on_table() && squad.on_table();
-        (both && squad.order < Order::Withdrawing && enemy.order < Order::Withdrawing).then_some(enemy)
+        self.squads.iter().find(|enemy| self.are_locked(squad, enemy))
+    }
+
+    /// Whether two squads are locked hand to hand: both are on the table, and neither goes back. Ruling P-R33.
+    pub(crate) fn are_locked(&self, one: &Squad, two: &Squad) -> bool {
+        let names = [one.locked == Some(two.id), two.locked == Some(one.id)];
+        // Several may be locked with one, which names the first of them. Once a third squad freed the first.
+        let tied = if self.options.fifth_rulings.is_on() { names == [true, true] } else { names.contains(&true) };
+        tied && [one, two].iter().all(|s| s.on_table() && s.order < Order::Withdrawing)
     }
 
     /// Whether a casualty is being carried by somebody, or was carried off the table.

@@ -14,7 +14,7 @@ use crate::state::{
 };
 use crate::tables::plus;
 use crate::thrower::DieOf;
-use crate::troops::{Kind, Side, SquadId};
+use crate::troops::{Kind, Mode, Side, SquadId};
 use crate::{Platoon, air, movement, rule, victory};
 
 /// How often equal squads roll at most. Ruling P-R05.
@@ -35,7 +35,9 @@ pub enum Answering {
 pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Reason, i8)> {
     let n = &rules.tables().numbers;
     let ground = state.ground(squad);
-    let riding = squad.aboard.and_then(|v| state.squad(v)).map(|v| v.kind);
+    // Once a crew had no cover of its vehicle.
+    let crew = Some(squad.kind).filter(|kind| kind.is_vehicle() && !state.options.fifth_rulings.is_on());
+    let riding = crew.or_else(|| squad.aboard.and_then(|v| state.squad(v)).map(|v| v.kind));
     let cover = match riding {
         Some(kind) if kind.is_armoured() => Cover::Hard,
         Some(_) => Cover::Soft,
@@ -104,9 +106,15 @@ pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     seen && !state.active.held && answering(state, side).next().is_some()
 }
 
+/// Whether something that everybody sees keeps a squad from all fire: it went fast, flees, or is locked hand to hand.
+fn keeps_from_fire(state: &State, squad: &Squad) -> bool {
+    let runs = squad.turn.mode == Some(Mode::Fast) || squad.order == Order::Leaving;
+    !state.options.fifth_rulings.is_on() && (runs || state.locked_with(squad).is_some())
+}
+
 /// Who of a side may fire at the active squad, as far as the other side can know. Rule P-opportunity, ruling P-R42.
 pub(crate) fn answering(state: &State, side: Side) -> impl Iterator<Item = Answering> {
-    let fires = move |s: &&Squad| s.side == side && has_phase(s) && s.may_answer();
+    let fires = move |s: &&Squad| s.side == side && has_phase(s) && s.may_answer() && !keeps_from_fire(state, s);
     let in_sight = state.squads.iter().filter(fires).filter(|s| s.hidden.is_none()).map(|s| Answering::Squad(s.id));
     let before = state.options.fire_at_moves_only.is_on();
     let known = before && state.squads.iter().filter(fires).any(|s| s.hidden.is_some());

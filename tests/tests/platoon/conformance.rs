@@ -23,7 +23,7 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::Fire { squad, target: Target::Marker(marker), facts: None },
         Command::Launch { squad, figure: number(6), target, facts: None },
         Command::Snipe { squad, target, figure: 1, range: None },
-        Command::BugOut { squad, target, sees: None },
+        Command::BugOut { squad, target: Some(target), sees: None },
         Command::Search { squad, marker },
         Command::Deed { squad, deed: Deed::Search(marker), facts: Nearby::GRANTED },
         Command::Deed {

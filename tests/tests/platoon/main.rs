@@ -15,6 +15,7 @@ mod random;
 mod rules;
 mod rulings;
 mod scenarios;
+mod second_look;
 mod secrets;
 mod support;
 mod tables;

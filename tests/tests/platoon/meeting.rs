@@ -142,7 +142,7 @@ fn two_halves_of_a_turn_are_a_turn() {
     }
     // Nor is anything left to get in with, though nobody is pinned.
     let beside = OTHER.replace("(2, 12)", "(20, 9)").replace("figures", "kind: Soft, figures");
-    let mut field = game(&[US, &beside, NVA], &[], &[1, 5, 6]);
+    let mut field = game(&[US, &beside, NVA], &[], &[1, 4, 6]);
     let squad = &mut field.state.squads[0];
     squad.figures[0].prone = true;
     squad.figures[3].fate = Fate::Killed;
@@ -156,7 +156,7 @@ fn two_halves_of_a_turn_are_a_turn() {
     // So are getting out and picking somebody up.
     let lorry = OTHER.replace("(2, 12)", "(20, 8)").replace("figures", "kind: Soft, figures");
     let riders = US.replace("at: Some((20, 8))", "aboard: Some(2)");
-    let mut field = game(&[&riders, &lorry, NVA], &[], &[1, 5, 6]);
+    let mut field = game(&[&riders, &lorry, NVA], &[], &[1, 4, 6]);
     field.state.squads[0].figures[3].fate = Fate::Killed;
     field.play(Command::Dismount { squad: SquadId(1) }, &[]);
     field.play(Command::Pass, &[]);
@@ -205,7 +205,7 @@ fn a_mortar_does_not_fire_in_the_turn_in_which_its_crew_gets_out() {
     let lorry = OTHER.replace("(2, 12)", "(20, 12)").replace("figures", "kind: Soft, figures");
     let crew = US.replace("at: Some((20, 8))", "aboard: Some(2)").replace("(4, AssaultRifle)", "(4, Mortar60)");
     let mortar = Command::Mortar { squad: SquadId(1), figure: 1, target: SquadId(11), facts: None };
-    let mut field = game(&[&crew, &lorry, NVA], &[], &[1, 5, 6]);
+    let mut field = game(&[&crew, &lorry, NVA], &[], &[1, 4, 6]);
     field.play(Command::Dismount { squad: SquadId(1) }, &[]);
     field.play(Command::Pass, &[]);
     assert_eq!(rule_of(&field, mortar.clone()), "P-R53");
@@ -265,7 +265,7 @@ fn who_is_pinned_lies_down_whatever_his_squad_did() {
     // To have got out of a lorry is not to have stood up.
     let lorry = OTHER.replace("(2, 12)", "(20, 8)").replace("figures", "kind: Soft, figures");
     let riders = US.replace("at: Some((20, 8))", "aboard: Some(2)");
-    let mut field = game(&[&riders, &lorry, NVA], &[], &[1, 5, 6]);
+    let mut field = game(&[&riders, &lorry, NVA], &[], &[1, 4, 6]);
     field.play(Command::Dismount { squad: SquadId(1) }, &[]);
     field.play(Command::Pass, &[]);
     field.play(down, &[]);
@@ -340,7 +340,7 @@ fn a_vehicle_that_flees_takes_its_passengers_and_its_dead_along() {
 fn the_crew_of_a_wreck_tests_nothing_any_more() {
     proves!("P-R58", "P-unpin");
     let lorry = US.replace("figures", "kind: Soft, figures");
-    let mut field = game(&[&lorry, OTHER, NVA, FAR], &[], &[3, 1, 4, 5]);
+    let mut field = game(&[&lorry, OTHER, NVA, FAR], &[], &[2, 1, 4, 5]);
     field.state.squads[0].hull = Hull::Destroyed;
     field.state.squads[0].figures[0].pinned = Some(0);
     field.until(12);
@@ -364,7 +364,7 @@ fn all_whom_a_burst_catches_are_under_fire() {
     // So are those of whom a sniper shoots one as he disappears.
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
     let mut field = game(&[US, &sniper, FAR], &[], &[6, 1, 5]);
-    let out = Command::BugOut { squad: SquadId(11), target: SquadId(1), sees: None };
+    let out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None };
     // A double, the second of four, panic of three near him, and the test of first fire.
     let events = field.play(out, &[2, 2, 2, 1, 2, 1, 2, 1, 2, 1, 2]);
     assert!(events.iter().any(|e| matches!(e, Event::Morale { .. })), "{events:?}");
@@ -411,7 +411,7 @@ fn nobody_takes_a_wounded_man_from_his_bearers_or_out_of_a_vehicle() {
     field.state.squads[1].burden = vec![(SquadId(11), 3)];
     assert_eq!(rule_of(&field, take.clone()), "P-interrogation");
     let lorry = near.replace("figures", "kind: Soft, figures");
-    let mut field = game(&[US, &lorry, FAR], &[], &[1, 5, 6]);
+    let mut field = game(&[US, &lorry, FAR], &[], &[1, 4, 6]);
     field.state.squads[1].figures[3].fate = Fate::Wounded;
     assert_eq!(rule_of(&field, take.clone()), "P-interrogation");
     // Out of its wreck they do.
@@ -424,14 +424,14 @@ fn pinned_men_do_not_get_out_nor_run_nor_disappear() {
     proves!("P-R70", "P-fire", "P-infantry-move", "P-messages", "P-sniper");
     let lorry = OTHER.replace("(2, 12)", "(20, 8)").replace("figures", "kind: Soft, figures");
     let riders = US.replace("at: Some((20, 8))", "aboard: Some(2)");
-    let mut field = game(&[&riders, &lorry, NVA], &[], &[1, 5, 6]);
+    let mut field = game(&[&riders, &lorry, NVA], &[], &[1, 4, 6]);
     let out = Command::Dismount { squad: SquadId(1) };
     assert!(is_legal(&field, &out));
     field.state.squads[0].figures[2].pinned = Some(1);
     assert_eq!(rule_of(&field, out), "P-R70");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
     let mut field = game(&[US, &sniper, FAR], &[], &[6, 1, 5]);
-    let bug_out = Command::BugOut { squad: SquadId(11), target: SquadId(1), sees: None };
+    let bug_out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None };
     assert!(is_legal(&field, &bug_out));
     field.state.squads[1].figures[0].pinned = Some(1);
     assert_eq!(rule_of(&field, bug_out), "P-R70");
@@ -451,7 +451,7 @@ fn pinned_men_do_not_get_out_nor_run_nor_disappear() {
     assert!(!field.state.messages[0].arrived && field.squad(1).figures[0].running);
     // Nobody jumps out of what drives or flies to carry a message.
     let third = OTHER.replace("id: 2", "id: 3");
-    let field = game(&[&riders, &lorry, &third, NVA], &[], &[1, 4, 5, 6]);
+    let field = game(&[&riders, &lorry, &third, NVA], &[], &[1, 3, 5, 6]);
     assert_eq!(rule_of(&field, runner(3)), "P-messages");
 }
 
@@ -623,7 +623,7 @@ fn by_night_unknown_troops_and_empty_markers_go_half_as_far_as_everybody() {
 fn fire_from_behind_is_fire_from_behind_whoever_fires_and_at_whomever() {
     proves!("P-activation", "P-R06", "P-sniper");
     let lorry = NVA.replace("figures", "kind: Soft, figures").replace("dy: 1", "dy: -1");
-    let mut field = game(&[US, &lorry, FAR], &[], &[1, 5, 6]);
+    let mut field = game(&[US, &lorry, FAR], &[], &[1, 4, 6]);
     field.play(fire(1, 11), &[1, 1, 1, 1, 3, 4]);
     assert!(field.squad(11).since.rear && !field.squad(11).since.flanked);
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");

@@ -148,13 +148,13 @@ pub(crate) fn volley_blows(volley: &Volley) -> Vec<Blow> {
     blows.into_iter().filter(|(_, dice)| *dice > 0).map(|(blow, _)| blow).collect()
 }
 
-/// Whether a helicopter may be fired at with this. Ruling P-R25.
-pub(crate) fn check_chopper(squad: &Squad, rocket: bool) -> Result<(), No> {
-    if squad.kind == Kind::Helicopter && rocket && squad.flight == Flight::Flying {
+/// Whether a rocket or a mortar may be fired at a squad: not at a helicopter in the air. Rule P-helicopter-fire.
+pub(crate) fn check_chopper(squad: &Squad) -> Result<(), No> {
+    if squad.kind == Kind::Helicopter && squad.flight == Flight::Flying {
         return Err(No::new(
             rule!("P-helicopter-fire"),
             "The helicopter is in the air.",
-            "A rocket can hit a helicopter only while it hovers or after it has landed.",
+            "Rockets, guns and mortars fire at a helicopter only while it hovers or after it has landed.",
         ));
     }
     Ok(())

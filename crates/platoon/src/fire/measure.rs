@@ -5,7 +5,7 @@ use table::{Board, Cover, Point, Quarter};
 
 use super::Arms;
 use crate::command::{Shot, Target};
-use crate::hidden::sees;
+use crate::hidden::{aimed, sees};
 use crate::movement::wrong_facts;
 use crate::refuse::No;
 use crate::state::{Figure, Flight, Squad, State};
@@ -56,8 +56,7 @@ struct Goals<'a> {
 
 impl<'a> Goals<'a> {
     fn of(rules: &'a Platoon, state: &'a State, target: Target) -> Self {
-        let flying = |t: &Squad| t.kind == Kind::Helicopter && t.flight == Flight::Flying;
-        let in_air = matches!(target, Target::Squad(id) if state.squad(id).is_some_and(flying));
+        let in_air = flies(state, target);
         let points: Vec<(usize, Point)> = match target {
             Target::Squad(id) => match (state.squad(id), state.active.flown_from) {
                 // A helicopter that flies by is in reach from any point of its way. Ruling P-R25.
@@ -95,14 +94,42 @@ pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32
     if third_rulings && weapon == Weapon::Law { tables.range(weapon) } else { tables.volley_range(weapon) }
 }
 
+/// Whether a target is a helicopter in the air.
+pub(super) fn flies(state: &State, target: Target) -> bool {
+    let flying = |s: &Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
+    matches!(target, Target::Squad(id) if state.squad(id).is_some_and(flying))
+}
+
+/// Whether a weapon of a squad fires in a volley at this target: recoilless rifles and the guns of tanks do not fire at what
+/// flies. Rule P-helicopter-fire.
+pub(crate) fn may_aim_at(rules: &Platoon, state: &State, it: &Squad, weapon: Weapon, target: Target) -> bool {
+    let shell = weapon == Weapon::Rcl || (weapon == Weapon::Cannon && it.kind == Kind::Tank);
+    let up = flies(state, target) && !state.options.fifth_rulings.is_on();
+    rules.tables().dice_for_two(weapon) > 0 && !(up && shell)
+}
+
+/// How much of a reach is left at a target by this light. At a marker nobody aims. Ruling P-R38.
+pub(crate) fn range_at(rules: &Platoon, state: &State, target: Target, reach: i32) -> i32 {
+    match target {
+        Target::Squad(_) => aimed(rules, state, reach),
+        Target::Marker(_) => reach,
+    }
+}
+
 /// The figures that have dice in a volley, with the dice of two of them and the range of their weapon. Who has fired a rocket
 /// or a gun has had his fire. Ruling P-R04.
-fn firers<'a>(rules: &'a Platoon, state: &State, it: &'a Squad) -> impl Iterator<Item = (usize, &'a Figure, u32, i32)> {
+fn firers<'a>(
+    rules: &'a Platoon,
+    state: &'a State,
+    it: &'a Squad,
+    target: Target,
+) -> impl Iterator<Item = (usize, &'a Figure, u32, i32)> {
     let tables = rules.tables();
-    let may = it.able().filter(|(_, figure)| !figure.running && !figure.fired && !figure.searches);
+    let free = |figure: &Figure| !figure.running && !figure.fired && !figure.searches;
+    let may = it.able().filter(move |(_, f)| free(f) && may_aim_at(rules, state, it, f.weapon, target));
     let third = state.options.third_rulings.is_on();
-    let armed = may.map(move |(n, f)| (n, f, tables.dice_for_two(f.weapon), reach(rules, third, f.weapon)));
-    armed.filter(|(_, _, dice, _)| *dice > 0)
+    let range = move |weapon| range_at(rules, state, target, reach(rules, third, weapon));
+    may.map(move |(n, f)| (n, f, tables.dice_for_two(f.weapon), range(f.weapon)))
 }
 
 /// How far off the target was measured, if this figure sees it.
@@ -120,7 +147,7 @@ pub(super) fn check_reach(
     facts: Option<Shot>,
 ) -> Result<(), No> {
     let goals = Goals::of(rules, state, target);
-    for (n, figure, _, range) in firers(rules, state, it) {
+    for (n, figure, _, range) in firers(rules, state, it, target) {
         let reaches = match (&state.board, facts) {
             (Some(board), None) => goals.seen_by(board, figure.at, range).next().is_some(),
             (None, Some(facts)) => told(facts, n, range).is_some(),
@@ -130,7 +157,19 @@ pub(super) fn check_reach(
             return Ok(());
         }
     }
-    Err(out_of_reach())
+    Err(no_firers(rules, state, it, target))
+}
+
+/// Why nobody fires: nobody can at all, or nobody has the target in reach.
+fn no_firers(rules: &Platoon, state: &State, it: &Squad, target: Target) -> No {
+    match firers(rules, state, it, target).next() {
+        Some(_) => out_of_reach(),
+        None => No::new(
+            rule!("P-fire"),
+            "No figure of this squad can fire in this volley.",
+            "Use another weapon: figures that have fired, search or carry a message do not fire.",
+        ),
+    }
 }
 
 pub(super) fn measured(
@@ -158,7 +197,7 @@ pub(super) fn measured(
         eligible: Vec::new(),
     };
     let mut closest: Option<Point> = None;
-    for (n, figure, dice, range) in firers(rules, state, it) {
+    for (n, figure, dice, range) in firers(rules, state, it, target) {
         let distance = match (&state.board, facts) {
             (Some(board), None) => {
                 let mut best = None;
@@ -203,7 +242,7 @@ pub(super) fn measured(
         }
     }
     if sum.firers == 0 {
-        return Err(out_of_reach());
+        return Err(no_firers(rules, state, it, target));
     }
     sum.eligible.sort_unstable();
     match (&state.board, closest) {

@@ -46,7 +46,10 @@ pub(crate) fn check_fly(
             "It flies anywhere over the table while in the air and after its hover over the landing place; during landing it stays put.",
         ));
     }
-    if to.is_none() && it.flight == Flight::Flying {
+    // Once beside a real table the ground was looked at only when the hover began.
+    let comes_down =
+        it.flight == Flight::Flying || (it.flight == Flight::Descending && !state.options.fifth_rulings.is_on());
+    if to.is_none() && comes_down {
         let ground = below.unwrap_or_else(|| state.ground(it));
         if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
             return Err(No::new(

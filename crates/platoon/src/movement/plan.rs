@@ -2,7 +2,7 @@
 
 use table::{INCH, Point, Terrain, Walk};
 
-use super::{SHORTEST, acting, check_order, check_unlocked, longest, movers, wrong_facts};
+use super::{SHORTEST, acting, check_bearers, check_order, check_unlocked, longest, movers, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
 use crate::refuse::{No, Part, said};
@@ -35,6 +35,16 @@ impl Planned {
 }
 
 pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, No> {
+    let planned = plan_unburdened(rules, state, squad, leg)?;
+    // Once bearers were counted only before the move.
+    if !state.options.fifth_rulings.is_on() {
+        check_bearers(state, acting(state, squad)?)?;
+    }
+    Ok(planned)
+}
+
+/// The same, as if the squad had put its casualties down.
+pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, No> {
     let it = acting(state, squad)?;
     let Some(march) = state.active.march else {
         return Err(No::new(rule!("P-infantry-move"), "The move has not been rolled yet.", "Roll for the move first."));

@@ -1,6 +1,6 @@
 //! Lying down and standing up. Rule P-prone, ruling P-R43.
 
-use super::{acting, movers};
+use super::{acting, check_drawn, movers};
 use crate::event::Event;
 use crate::play::Play;
 use crate::refuse::No;
@@ -13,6 +13,7 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), No> {
     if it.kind.is_vehicle() || it.aboard.is_some() {
         return Err(No::new(rule!("P-prone"), "Only figures on foot can lie down.", "Choose something else."));
     }
+    check_drawn(it)?;
     if it.able().all(|(_, f)| f.prone) {
         return Err(No::new(rule!("P-prone"), "Every figure is already prone.", "Choose something else."));
     }

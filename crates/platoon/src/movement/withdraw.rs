@@ -2,7 +2,8 @@
 
 use table::{Compass, Point};
 
-use super::{SHORTEST, acting, check_fly, check_march, check_stand_up, movers, plan_step};
+use super::plan::plan_unburdened;
+use super::{SHORTEST, acting, check_fly, check_march, check_stand_up, movers};
 use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
@@ -117,7 +118,9 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
         return march.used + SHORTEST <= march.allowance();
     }
     let from = it.figures[movers(it)[0]].at;
-    Compass::ALL.iter().any(|&way| plan_step(rules, state, it.id, Leg::To(from.compass(way, SHORTEST + 1))).is_ok())
+    Compass::ALL
+        .iter()
+        .any(|&way| plan_unburdened(rules, state, it.id, Leg::To(from.compass(way, SHORTEST + 1))).is_ok())
 }
 
 /// Who withdraws does nothing else before he has gone as far as he can.

@@ -7,7 +7,7 @@ use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
 use crate::state::{Condition, Fate, Order, Pattern, Phase, Reaches, Squad, State, Support};
 use crate::troops::{Kind, Mode, Side, SquadId, Weapon, number};
 use crate::victory::left_lying;
-use crate::{Figures, Platoon, contact, deed, movement};
+use crate::{Figures, Platoon, contact, deed, hidden, movement};
 
 /// Facts as they might be measured, for a sample beside a real table.
 const MEASURED: [Shot; 3] = [
@@ -70,13 +70,16 @@ fn measured(rules: &Platoon, state: &State, draft: Command, add: &mut impl FnMut
             }
         }
         Command::Snipe { squad, target, figure, .. } => {
-            add(Command::Snipe { squad, target, figure, range: Some(1200) });
+            let range = Some(hidden::aimed(rules, state, 1200));
+            add(Command::Snipe { squad, target, figure, range });
             add(Command::Snipe { squad, target, figure, range: None });
         }
         Command::BugOut { squad, target, .. } => {
-            add(Command::BugOut { squad, target, sees: Some(Figures::ALL) });
+            add(Command::BugOut { squad, target, sees: target.map(|_| Figures::ALL) });
         }
-        Command::FireAtAircraft { squad, .. } => add(Command::FireAtAircraft { squad, range: Some(1200) }),
+        Command::FireAtAircraft { squad, .. } => {
+            add(Command::FireAtAircraft { squad, range: Some(hidden::aimed(rules, state, 1200)) });
+        }
         Command::Request { squad, support, target, pattern, path, .. } => {
             for located in [false, true] {
                 let facts = Some(Call { located, village: false });
@@ -140,11 +143,14 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
             for enemy in state.squads.iter().filter(|s| s.side != side && s.on_table()) {
                 fires(state, active, enemy.id, &mut drafts);
                 if state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
-                    drafts.push(Command::BugOut { squad: active, target: enemy.id, sees: None });
+                    drafts.push(Command::BugOut { squad: active, target: Some(enemy.id), sees: None });
                 }
                 drafts.push(Command::Close { squad: active, target: enemy.id, facts: None });
             }
             let enemy = state.squads.iter().find(|s| s.side != side && s.on_table()).map(Squad::at);
+            if enemy.is_none() && state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
+                drafts.push(Command::BugOut { squad: active, target: None, sees: None });
+            }
             strikes(state, side, enemy, &mut drafts);
             casualties(state, active, side, &mut drafts);
             messages(state, active, side, &mut drafts);

@@ -15,6 +15,7 @@ use nearby::{Alike, abandoned_questions, alike, touching_questions};
 use crate::command::{Command, Leg, Shot, Target, Way};
 use crate::figures::Figures;
 use crate::fire;
+use crate::hidden::aimed;
 use crate::movement::{self, SHORTEST, inches};
 use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
@@ -289,19 +290,21 @@ impl Platoon {
         match *command {
             Command::Fire { squad, target, facts } => {
                 let usual = facts.unwrap_or(Shot { cover: cover_of_ground(state, target), ..Shot::USUAL });
-                self.shot_questions(state, squad, None, usual, true)
+                self.shot_questions(state, squad, None, target, usual)
             }
-            Command::Launch { squad, figure, facts, .. } => {
-                self.shot_questions(state, squad, Some(figure), facts.unwrap_or(Shot::USUAL), false)
+            Command::Launch { squad, figure, target, facts } => {
+                let usual = facts.unwrap_or(Shot::USUAL);
+                self.shot_questions(state, squad, Some(figure), Target::Squad(target), usual)
             }
             Command::Mortar { squad, figure, facts, .. } => {
                 let weapon = figure.checked_sub(1).and_then(|n| state.squad(squad)?.figures.get(usize::from(n)));
                 let least = weapon.map_or(0, |f| self.tables().least(f.weapon));
+                let most = aimed(self, state, 200 * INCH).max(least);
                 let mut asked = vec![range_question(
                     Fact::Range,
                     "How far away is the nearest of them that the crew sees and can reach?",
-                    vec![least, 30 * INCH, 60 * INCH],
-                    (least, 200 * INCH),
+                    [least, 30 * INCH, 60 * INCH].map(|band| band.min(most)).to_vec(),
+                    (least, most),
                     facts.map_or(least, |facts| facts.range),
                     rule!("P-mortar"),
                 )];
@@ -313,12 +316,12 @@ impl Platoon {
                 asked
             }
             Command::Snipe { range, .. } => {
-                let reach = self.tables().numbers.sniper_range.inches();
+                let reach = aimed(self, state, self.tables().numbers.sniper_range.inches());
                 let asks = "How far away is the nearest of them the firer can see?";
                 let usual = range.unwrap_or(reach);
                 vec![range_question(Fact::Range, asks, vec![reach], (0, 200 * INCH), usual, rule!("P-R37"))]
             }
-            Command::BugOut { target, .. } => {
+            Command::BugOut { target: Some(target), .. } => {
                 let able: Vec<usize> = state.squad(target).into_iter().flat_map(Squad::able).map(|(n, _)| n).collect();
                 vec![seeing_question(
                     &able,
@@ -336,7 +339,8 @@ impl Platoon {
             }
             Command::FireAtAircraft { squad, range } => {
                 let figures = state.squad(squad).map(|s| s.able().map(|(_, f)| f.weapon).collect::<Vec<_>>());
-                let ranges = figures.unwrap_or_default().into_iter().map(|w| self.tables().range(w).min(200 * INCH));
+                let most = aimed(self, state, 200 * INCH);
+                let ranges = figures.unwrap_or_default().into_iter().map(|w| self.tables().range(w).min(most));
                 let ranges: Vec<i32> = ranges.filter(|&range| range > 0).collect();
                 let asks = "How close does the aircraft's path come?";
                 let usual = range.unwrap_or(10 * INCH);
@@ -391,10 +395,11 @@ impl Platoon {
         state: &State,
         squad: SquadId,
         figure: Option<u8>,
+        target: Target,
         usual: Shot,
-        volley: bool,
     ) -> Vec<FactQuestion> {
         let n = &self.tables().numbers;
+        let volley = figure.is_none();
         let figures = state.squad(squad).map(|s| s.able().map(|(n, f)| (n, f.weapon)).collect::<Vec<_>>());
         let figures = figures.unwrap_or_default();
         let fires = |number: usize, weapon| match figure {
@@ -409,7 +414,8 @@ impl Platoon {
         if volley && fire::is_undrawn(state, squad) {
             ranges.push(fire::undrawn_range(self));
         }
-        let most = ranges.iter().copied().max().unwrap_or(0).min(200 * INCH);
+        let farthest = ranges.iter().copied().max().unwrap_or(0).min(200 * INCH);
+        let most = fire::range_at(self, state, target, farthest);
         let mut bands = ranges;
         if volley {
             bands.extend([n.grenade_range.inches(), n.near.inches()]);
@@ -448,8 +454,10 @@ impl Platoon {
             });
         }
         if volley {
-            let may = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
-            let firers = state.squad(squad).map(|s| alike(s, may, !state.options.distances_for_granted.is_on()));
+            let free = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
+            let may = |s: &Squad, f: &Figure| free(f) && fire::may_aim_at(self, state, s, f.weapon, target);
+            let firers =
+                state.squad(squad).map(|s| alike(s, |f| may(s, f), !state.options.distances_for_granted.is_on()));
             asked.extend(firers.into_iter().flatten().map(|Alike { weapon, how, figures }| {
                 let asks = format!("How many {how}with {} see the target?", weapon.with_article());
                 seeing_question(&figures, asks, rule!("P-fire"))

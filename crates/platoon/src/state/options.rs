@@ -36,6 +36,9 @@ pub struct Options {
     /// withdraws spends both halves of its turn on the spot, and a mortar fires whose crew has just got out. Rule P-messages,
     /// rulings P-R49 and P-R53.
     pub fourth_rulings: Earlier,
+    /// Rules as saved games may have broken them: by night one fires aimed beyond ten inches beside a real table, a fight spends
+    /// the volley, too few figures or figures away as runners carry casualties, and more of the kind.
+    pub fifth_rulings: Earlier,
 }
 
 impl Options {
@@ -47,5 +50,6 @@ impl Options {
         self.second_rulings.as_saved();
         self.third_rulings.as_saved();
         self.fourth_rulings.as_saved();
+        self.fifth_rulings.as_saved();
     }
 }

@@ -65,6 +65,12 @@ impl Figure {
         }
     }
 
+    /// Whether it is here to lend a hand: to carry, to take prisoners, to ask and to fight hand to hand. Who is away with a
+    /// message is not. Rule P-messages.
+    pub fn is_here(&self, options: &Options) -> bool {
+        !self.running || options.fifth_rulings.is_on()
+    }
+
     /// Whether it is in the fight.
     pub fn able(&self) -> bool {
         self.fate == Fate::Able

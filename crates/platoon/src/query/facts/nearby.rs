@@ -58,7 +58,8 @@ pub(super) fn alike(squad: &Squad, holds: impl Fn(&Figure) -> bool, pinned: bool
 /// Of both squads how many of those who carry the same are base to base: of each kind one, to begin with, or none of the others.
 pub(super) fn touching_questions(state: &State, squad: SquadId, target: SquadId) -> Vec<FactQuestion> {
     let of = |own: bool, id: SquadId| -> Vec<FactQuestion> {
-        let kinds = state.squad(id).map(|s| alike(s, |_| true, true)).unwrap_or_default();
+        let here = |figure: &Figure| !own || figure.is_here(&state.options);
+        let kinds = state.squad(id).map(|s| alike(s, here, true)).unwrap_or_default();
         // Somebody touches, or it is no fight.
         let least = usize::from(kinds.len() == 1);
         let asked = kinds.into_iter().enumerate().map(|(place, Alike { weapon, how, figures })| {
