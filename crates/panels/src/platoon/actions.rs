@@ -247,7 +247,7 @@ fn aim(shown: &State, command: &Command) -> String {
         Command::Fire { target: Target::Squad(target), .. }
         | Command::Launch { target, .. }
         | Command::Mortar { target, .. }
-        | Command::BugOut { target, .. }
+        | Command::BugOut { target: Some(target), .. }
         | Command::Close { target, .. }
         | Command::Question { target, .. }
         | Command::Capture { target, .. }
@@ -283,7 +283,7 @@ fn aim_code(command: &Command, place: i32) -> i32 {
         Command::Fire { target: Target::Squad(target), .. }
         | Command::Launch { target, .. }
         | Command::Mortar { target, .. }
-        | Command::BugOut { target, .. }
+        | Command::BugOut { target: Some(target), .. }
         | Command::Question { target, .. }
         | Command::Message { to: target, .. }
         | Command::Mount { vehicle: target, .. } => i32::from(target.0),
