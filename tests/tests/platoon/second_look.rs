@@ -54,7 +54,8 @@ fn by_night_nobody_aims_far_beside_a_real_table_either() {
     let mortar = |range| Command::Mortar { squad, figure, target, facts: Some(shot(range)) };
     let snipe = |range| Command::Snipe { squad, target, figure, range: Some(range) };
     let sniper = US.replace("(4, Ass", "(1, Ass").replace("figures", "kind: Sniper, figures");
-    let all: [(&str, &dyn Fn(i32) -> Command, &str); 4] = [
+    type Order<'a> = &'a dyn Fn(i32) -> Command;
+    let all: [(&str, Order<'_>, &str); 4] = [
         (US, &volley, "P-fire"),
         (&US.replace("(4, AssaultRifle)", "(1, Maw)"), &launch, "P-direct"),
         (&US.replace("(4, AssaultRifle)", "(1, Mortar60)"), &mortar, "P-direct"),
@@ -430,5 +431,5 @@ fn a_third_squad_frees_nobody_from_a_tie() {
     field.play(march(11, Mode::Patrol), &[4, 4, 4]);
     field.play(step(11, 2350, 750), &[]);
     field.state.squads[2].order = Order::Steady;
-    assert_eq!(locked(&field)[0], false);
+    assert!(!locked(&field)[0]);
 }
