@@ -12,6 +12,7 @@ mod movement;
 mod numbers;
 mod odds;
 mod options;
+mod platoons;
 mod politics;
 mod random;
 mod reinforcement;
