@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::diagnostic::FrameCount;
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -116,6 +117,22 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
         .set(diary::plugin(folders))
         .add_after::<WindowPlugin>(rest)
         .add_after::<WindowPlugin>(undrawn)
+        .add_after::<WindowPlugin>(InTurn)
+}
+
+/// The systems of the window run one after another. There are hundreds, over in microseconds each: to hand them to other threads
+/// takes longer than to run them. What takes long goes to the task pool, and drawing keeps its own threads.
+struct InTurn;
+
+impl Plugin for InTurn {
+    fn build(&self, _app: &mut App) {}
+
+    /// Not before every plugin has added its schedules.
+    fn cleanup(&self, app: &mut App) {
+        for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+    }
 }
 
 /// Set where a test looks at no picture: the window opens, hears and shows its controls to the probe, and nothing is drawn. Most

@@ -43,7 +43,7 @@ pub fn heading(side: &str) -> String {
     format!("{side}: when to fire")
 }
 
-/// The page on which a side says when it fires. It listens to the digits, the arrows, Enter, O and Escape.
+/// The page on which a side says when it fires. It listens to the digits, the arrows, Enter, E, X and Escape.
 pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
     let questions = Holds::questions(&model.may_fire);
     let title = heading(model.side.name);

@@ -64,7 +64,8 @@ fn base_part(line: &BaseLine) -> Part {
     Part::new(what, format!("{dice} {word}"), RuleId::fixed(rule))
 }
 
-fn hit_part(line: &HitLine) -> Part {
+/// What the dice of a line do: "5 to 6 hit, 4 pins, halved".
+pub fn hits(line: &HitLine) -> String {
     let hits = if line.hits_on == 6 { "6 hits".to_owned() } else { format!("{} to 6 hit", line.hits_on) };
     let pins = match line.pins_on {
         Some(pins) if pins + 1 == line.hits_on => format!(", {pins} pins"),
@@ -72,8 +73,12 @@ fn hit_part(line: &HitLine) -> Part {
         None => String::new(),
     };
     let halved = if line.halved { ", halved" } else { "" };
+    format!("{hits}{pins}{halved}")
+}
+
+fn hit_part(line: &HitLine) -> Part {
     let dice = counted(line.dice, "die", "dice");
-    Part::new(format!("{dice}, {}", line.what), format!("{hits}{pins}{halved}"), line.rule.clone())
+    Part::new(format!("{dice}, {}", line.what), hits(line), line.rule.clone())
 }
 
 fn save_part(line: &SaveLine) -> Part {

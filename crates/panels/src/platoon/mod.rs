@@ -16,7 +16,7 @@ mod toll;
 
 pub use card::{card_model, cards_model};
 pub use doing::Doing;
-pub use forecast::preview_model;
+pub use forecast::{hits, preview_model};
 pub use order::order_model;
 pub use roster::{Enlisted, Roster, RosterWant, read_list, write_list};
 pub use roster_file::read_roster;

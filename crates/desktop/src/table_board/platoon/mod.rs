@@ -4,6 +4,7 @@ use artwork::field::mark::Mood;
 use artwork::field::{Allegiance, Vehicle, degrees};
 use panels::companion::{Card, Companion};
 use panels::holding::InAdvance;
+use panels::platoon::hits;
 use platoon::command::Stores;
 use platoon::event::Event;
 use platoon::query::Stop;
@@ -317,10 +318,8 @@ impl Fielded for Platoon {
             lines.push(format!("{times}: {}", line.factor.name()));
         }
         for line in &forecast.dice {
-            let pins = line.pins_on.map_or_else(String::new, |pins| format!(", {pins} pins"));
-            let halved = if line.halved { ", then halved" } else { "" };
             let dice = counted(line.dice, "die", "dice");
-            lines.push(format!("{dice} at {}: {}+ hits{pins}{halved}", line.what, line.hits_on));
+            lines.push(format!("{dice} at {}: {}", line.what, hits(line)));
         }
         for line in &forecast.saves {
             lines.push(format!("{} save on {}+, {}", line.figures, line.save.needs, line.save.shelter.name()));
