@@ -69,8 +69,18 @@ fn button(action: &ActionLine, key: Option<char>) -> Press {
     }
 }
 
-/// Under what egui remembers the question the arrows went to.
+/// Under what egui remembers the question that digits answer.
 const CURRENT: &str = "fact the digits answer";
+
+/// A question that digits answer.
+#[derive(Clone)]
+struct Current {
+    /// The form's title: in another form this is forgotten.
+    title: String,
+    place: usize,
+    /// Whether the arrows went there, and not only an answer to the question before it.
+    meant: bool,
+}
 
 /// Facts that are asked for: the answers as buttons, one press each.
 pub(crate) struct Facts<'a> {
@@ -92,21 +102,35 @@ impl Facts<'_> {
         self.answers.iter().position(Option::is_none)
     }
 
-    /// The question that the digits answer: the one the arrows went to, or the first one open.
+    /// The question that the digits answer: the one the arrows went to, or the first one open, or the one after the last answer.
     pub(crate) fn current(&self, ui: &Ui) -> usize {
         let last = self.questions.len().saturating_sub(1);
-        let gone_to = ui.data(|data| data.get_temp::<(String, usize)>(Id::new(CURRENT)));
-        let gone_to = gone_to.filter(|(title, _)| title == self.title).map(|(_, place)| place);
-        gone_to.or(self.open()).unwrap_or(0).min(last)
+        let current = ui.data(|data| data.get_temp::<Current>(Id::new(CURRENT)));
+        let place = match current.filter(|current| current.title == self.title) {
+            Some(Current { place, meant: true, .. }) => place,
+            after => self.open().or(after.map(|after| after.place)).unwrap_or(0),
+        };
+        place.min(last)
     }
 
-    pub(crate) fn go_to(&self, ui: &Ui, place: Option<usize>) {
-        ui.data_mut(|data| match place {
-            Some(place) => {
-                data.insert_temp(Id::new(CURRENT), (self.title.to_owned(), place));
-            }
-            None => data.remove::<(String, usize)>(Id::new(CURRENT)),
-        });
+    /// The arrows go to a question.
+    pub(crate) fn go_to(&self, ui: &Ui, place: usize) {
+        self.set(ui, place, true);
+    }
+
+    /// A question is answered, and what comes is the next: what is typed faster than read never changes an answer before it.
+    fn answered(&self, ui: &Ui, question: usize) {
+        self.set(ui, question + 1, false);
+    }
+
+    fn set(&self, ui: &Ui, place: usize, meant: bool) {
+        let current = Current { title: self.title.to_owned(), place, meant };
+        ui.data_mut(|data| data.insert_temp(Id::new(CURRENT), current));
+    }
+
+    /// A form that is done with begins at its first question the next time.
+    pub(crate) fn begin_again(ui: &Ui) {
+        ui.data_mut(|data| data.remove::<Current>(Id::new(CURRENT)));
     }
 
     /// Whether everything is said and the rules allow it.
@@ -152,6 +176,9 @@ impl Facts<'_> {
                 wants.extend(preview_panel(ui, preview));
             }
         });
+        if is_done_with(&wants) {
+            Self::begin_again(ui);
+        }
         wants
     }
 
@@ -211,6 +238,9 @@ impl Facts<'_> {
                     }
                     if ui.add(press).clicked() {
                         wants.push(Want::Answer(number, choice.value));
+                        if question.several.is_none() {
+                            self.answered(ui, number);
+                        }
                     }
                 }
                 if let Some(exact) = &question.exact {
@@ -292,18 +322,17 @@ pub(crate) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
     }
     let current = facts.current(ui);
     if pressed(Key::ArrowDown) {
-        facts.go_to(ui, Some(current + 1));
+        facts.go_to(ui, current + 1);
     }
     if pressed(Key::ArrowUp) {
-        facts.go_to(ui, Some(current.saturating_sub(1)));
+        facts.go_to(ui, current.saturating_sub(1));
     }
     if let Some(question) = facts.questions.get(current) {
         for (place, choice) in question.choices.iter().enumerate().take(9) {
             if super::screen::digit(place + 1).is_some_and(pressed) {
                 wants.push(Want::Answer(current, choice.value));
-                // On to the next question that is open.
                 if question.several.is_none() {
-                    facts.go_to(ui, None);
+                    facts.answered(ui, current);
                 }
             }
         }
@@ -313,7 +342,15 @@ pub(crate) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
     {
         wants.push(Want::Unanswer(last));
     }
+    if is_done_with(&wants) {
+        Facts::begin_again(ui);
+    }
     wants
+}
+
+/// Whether a form closes.
+fn is_done_with(wants: &[Want]) -> bool {
+    wants.iter().any(|want| matches!(want, Want::Go | Want::GoAndEnd | Want::Back))
 }
 
 /// The secret of a side: only the way to look. This page is the curtain as well: nobody sees more before that side is alone.

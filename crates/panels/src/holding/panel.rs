@@ -54,7 +54,7 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
     let mut asked = if ui.memory(|memory| memory.focused().is_some()) { Vec::new() } else { fact_keys(ui, &facts) };
     // A digit answers for one after the other; what is said of everybody is said.
     if let [Want::Answer(question @ 1.., _)] = asked.as_slice() {
-        facts.go_to(ui, Some(question + 1));
+        facts.go_to(ui, question + 1);
     }
     side_badge(ui, model.side, SideBadge::Name);
     ui.label(RichText::new(&title).font(Theme::font(ui, Face::SemiBold, 24.0)));
@@ -108,5 +108,8 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
         Want::OpenRule(rule) => Some(HoldingWant::OpenRule(rule)),
         _ => None,
     }));
+    if wants.iter().any(|want| matches!(want, HoldingWant::Say | HoldingWant::Forget | HoldingWant::Close)) {
+        Facts::begin_again(ui);
+    }
     wants
 }

@@ -278,6 +278,30 @@ fn a_volley_takes_six_keys_and_the_next_at_the_same_target_four() {
 }
 
 #[test]
+fn a_key_too_many_answers_the_next_question_and_changes_none_before_it() {
+    let mut laptop = first_squad_acts();
+    press(&mut laptop, " fires");
+    laptop.key(Key::Num1);
+    laptop.key(Key::Num2);
+    let before = said(&laptop);
+    assert!(before.iter().all(|(_, answer)| answer.is_some()), "cover is known by the ground: {before:?}");
+    laptop.key(Key::Num3);
+    let after = said(&laptop);
+    assert_eq!(after[..2], before[..2], "whom and how far stay");
+    assert_eq!((after[2].0.as_str(), after[2].1), ("What cover do they have?", Some(2)));
+    // Another target by a click: how far it is must be said again, and the digits say it.
+    let other = match &laptop.page.borrow().ask {
+        Ask::Facts { questions, .. } => questions[0].choices[1].value,
+        other => panic!("no facts are asked for: {other:?}"),
+    };
+    laptop.desk.want(&laptop.game, panels::companion::Want::Answer(0, other));
+    laptop.obey();
+    assert_eq!(said(&laptop)[1].1, None, "nobody has said how far the other is");
+    laptop.key(Key::Num1);
+    assert!(said(&laptop)[1].1.is_some());
+}
+
+#[test]
 fn cover_that_was_said_holds_until_the_target_stands_elsewhere() {
     let mut laptop = first_squad_acts();
     let enemy = laptop.game.state().active.squad;
