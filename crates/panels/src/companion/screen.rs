@@ -280,7 +280,7 @@ fn held(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
         if !names.is_empty() {
             let verb = if names.len() == 1 { "has" } else { "have" };
             note(ui, &format!("{} {verb} said in advance when to fire.", names.join(" and ")));
-            let again = Press::new("Ask again").key("E");
+            let again = Press::new("Ask again").key("Shift+I");
             let hover = "Nobody holds fire any longer. If the last question was spared, it is asked now.";
             if ui.add(again.small().hover(hover)).clicked() {
                 wants.push(Want::AskAgain);
@@ -530,11 +530,12 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
         wants.push(Want::Redo);
     }
     let chooses = matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. });
+    // Before the key without Shift, which would be heard as well. Every letter that is not an action's is another button's.
+    if chooses && !page.holding.is_empty() && ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::I)) {
+        wants.push(Want::AskAgain);
+    }
     if chooses && page.may_say.is_some() && pressed(Key::I) {
         wants.push(Want::SayWhen);
-    }
-    if chooses && !page.holding.is_empty() && pressed(Key::E) && !page.own_opening {
-        wants.push(Want::AskAgain);
     }
     if chooses
         && !focused

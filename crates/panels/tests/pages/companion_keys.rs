@@ -42,6 +42,11 @@ fn an_action_always_has_the_same_key_and_no_two_have_the_same() {
     let keys = |actions: &[ActionLine]| action_keys(actions).into_iter().flatten().collect::<String>();
     assert_eq!(keys(&all), "3h0124");
     assert_eq!(keys(&all[2..]), "0h12", "what went away takes no key along");
+    let many: Vec<_> = (0..40).map(|n| action(&format!("Action {n}"), None, false)).collect();
+    assert!(
+        !keys(&many).contains(['b', 'i', 'l', 'o', 'p', 'r', 'u', 'y']),
+        "these are the page's own, and O is read as 0"
+    );
     let laptop = Laptop::new(DiceSource::Typed);
     for (words, key) in [
         ("cautiously", Key::C),
