@@ -3,8 +3,8 @@
 use tabletop::Section;
 use tabletop::briefing::{capital, listed};
 
+use crate::reinforcements::arrival_step;
 use crate::score::Lines;
-use crate::state::Step;
 use crate::tables::Arrival;
 use crate::units::{Side, UnitId, UnitKind};
 use crate::{BlockByBlock, Scenario, variants};
@@ -76,10 +76,7 @@ fn forces(rules: &BlockByBlock, scenario: &Scenario, side: Side) -> Section {
         let gone = [&scenario.eliminated, &scenario.withdrawn, &scenario.lost];
         scenario.units.values().chain(gone).any(|list| list.contains(unit))
     };
-    let step = match side {
-        Side::UsArvn => Step::UsArvnReinforcements,
-        Side::PavnNlf => Step::PavnNlfReinforcements,
-    };
+    let step = arrival_step(side);
     let still_comes = |turn: u8| turn > scenario.turn || (turn == scenario.turn && scenario.step <= step);
     for (turn, record) in (1..).zip(&rules.calendar().0).filter(|(turn, _)| still_comes(*turn)) {
         let arrives =

@@ -8,10 +8,11 @@ use crate::groups::{acting_group, as_list, place_of, strong_enough};
 use crate::movement::passable;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
+use crate::sequence::is_to_come;
 use crate::set::GateSet;
-use crate::state::{Attack, AttackKind, Group, Stage, State};
+use crate::state::{Attack, AttackKind, Group, Stage, State, Step};
 use crate::tables::AssaultResult;
-use crate::units::{Side, UnitId, UnitSet};
+use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, HeavyLevel, rule};
 
 impl Modifier {
@@ -85,7 +86,12 @@ impl BlockByBlock {
         why.or_else(|| {
             let here = if from.is_box() { "beside" } else { "in or beside" };
             let reason = format!("No enemy is {here} {from}.");
-            Some(Refusal::new(rule!("7.1a"), reason, "Move towards the enemy in your next Movement Segment."))
+            let remedy = if moves_again(self, state, side) {
+                "Move towards the enemy in your next Movement Segment."
+            } else {
+                "Declare a pause for the group."
+            };
+            Some(Refusal::new(rule!("7.1a"), reason, remedy))
         })
     }
 }
@@ -100,17 +106,29 @@ pub(crate) fn check_assault(
 ) -> Result<(), Refusal> {
     let (group, from, side) = attacker(rules, state, number, heavy)?;
     if let Some(unit) = UnitId::each(group.units).find(|u| u.kind().is_static()) {
+        let fights = state.presence(side.enemy()).has(from);
         return Err(Refusal::new(
             rule!("BB-R35"),
             format!("{unit} never leaves its area, so its group cannot assault."),
-            "Split it off first, or fight a close combat.",
+            match (strong_enough(state, group.units & !STATIC_UNITS), fights) {
+                (true, true) => "Split it off first, or fight a close combat.",
+                (true, false) => "Split it off first.",
+                (false, true) => "Fight a close combat, or declare a pause for the group.",
+                (false, false) => "Declare a pause for the group.",
+            },
         ));
     }
     if target == from {
         return Err(Refusal::new(
             rule!("7.1a"),
-            "A group cannot assault its own area.",
-            "Fight a close combat against the enemies there.",
+            format!("The group stands in {from} itself and cannot assault it."),
+            if from.is_box() {
+                "Assault an area that carries the letter of the gate."
+            } else if state.presence(side.enemy()).has(from) {
+                "Fight a close combat against the enemies there."
+            } else {
+                "Assault an adjacent area."
+            },
         ));
     }
     if let Some(gate) = target.gate() {
@@ -130,7 +148,11 @@ pub(crate) fn check_assault(
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("Your own units are already in {target}. Joining them is movement, not an assault."),
-            "Reinforce it in your next Movement Segment, or let the units there fight a close combat.",
+            if moves_again(rules, state, side) {
+                "Reinforce it in your next Movement Segment, or let the units there fight a close combat."
+            } else {
+                "Let the units there fight a close combat."
+            },
         ));
     }
     if !from.is_box() && state.presence(side.enemy()).has(from) {
@@ -166,7 +188,7 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
         let remedy = if state.presence(side.enemy()).has(gate.place()) {
             "Assault the Gate Box first."
         } else {
-            into_an_empty_box(side)
+            into_an_empty_box(rules, state, side)
         };
         return Refusal::new(rule!("8.0b"), format!("The enemy holds gate {}.", gate.letter()), remedy);
     }
@@ -204,18 +226,32 @@ fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Pla
             if state.gate_control(gate) == side {
                 "Assault a Gate Box the enemy holds."
             } else {
-                into_an_empty_box(side)
+                into_an_empty_box(rules, state, side)
             },
         ));
     }
     Ok(())
 }
 
+/// Whether a side still has a Movement Segment before it. Rules 5.0 and 5.1.
+fn moves_again(rules: &BlockByBlock, state: &State, side: Side) -> bool {
+    let segment = match side {
+        Side::UsArvn => Step::UsArvnMovement,
+        Side::PavnNlf => Step::PavnNlfMovement,
+    };
+    is_to_come(state, segment, rules.calendar().last_turn())
+}
+
 /// How a side takes a gate of the enemy's whose box is empty. Rule 8.0d, ruling BB-R58.
-const fn into_an_empty_box(side: Side) -> &'static str {
+fn into_an_empty_box(rules: &BlockByBlock, state: &State, side: Side) -> &'static str {
     match side {
-        Side::UsArvn => "Its box is empty: move a unit into it in your next Movement Segment.",
-        Side::PavnNlf => "Its box is empty: a Gate Tower may infiltrate it in the next Reinforcement Phase.",
+        Side::UsArvn if moves_again(rules, state, side) => {
+            "Its box is empty: move a unit into it in your next Movement Segment."
+        }
+        Side::PavnNlf if is_to_come(state, Step::Infiltration, rules.calendar().last_turn()) => {
+            "Its box is empty: a Gate Tower may infiltrate it in the next Reinforcement Phase."
+        }
+        _ => "Its box is empty, and this game leaves no time to take it. Attack elsewhere.",
     }
 }
 
@@ -438,11 +474,11 @@ impl Play<'_> {
 
     /// Rules 7.5c and 7.5d: a low die after `X`, an even one after `-`.
     fn roll_attacker_loss(&mut self, after: AssaultResult) -> Result<bool, Halt> {
-        let (purpose, id) = match after {
-            AssaultResult::Breakthrough => ("loss after X", rule!("7.5c")),
-            _ => ("loss after -", rule!("7.5d")),
+        let purpose = match after {
+            AssaultResult::Breakthrough => "loss after X",
+            _ => "loss after -",
         };
-        let die = self.d6(purpose, id)?;
+        let die = self.d6(purpose, after.rule())?;
         let hit = match after {
             AssaultResult::Breakthrough => die <= self.rules.numbers().breakthrough_loss_up_to.value,
             _ => die.is_multiple_of(2),

@@ -243,7 +243,11 @@ pub(crate) fn check_defend(rules: &BlockByBlock, state: &State, units: &[UnitId]
     Err(Refusal::new(
         id,
         format!("From 1 to {most} units of the area defend."),
-        format!("Name only defenders that stand in {}.", attack.target),
+        match set.len() {
+            0 => format!("Name a unit that stands in {}.", attack.target),
+            count if count > most => "Name fewer units.".to_owned(),
+            _ => format!("Name only defenders that stand in {}.", attack.target),
+        },
     ))
 }
 

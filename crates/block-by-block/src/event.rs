@@ -1,10 +1,11 @@
 //! What happens, one thing at a time: enough for the log, the animation and the odds.
 
 use serde::{Deserialize, Serialize};
-use tabletop::Outcome;
+use tabletop::{Outcome, RuleId};
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, Place, Zone};
+use crate::rule;
 use crate::state::{Condition, Step};
 use crate::tables::AssaultResult;
 use crate::units::{Side, UnitId};
@@ -75,6 +76,17 @@ pub enum PublicityCause {
     Zones,
     /// The MACV Compound in PAVN/NLF hands.
     Macv,
+}
+
+impl PublicityCause {
+    /// The rule it comes from.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::StepLost(_) | Self::Rout(_) => rule!("9.1a"),
+            Self::Zones => rule!("9.1b"),
+            Self::Macv => rule!("9.1c"),
+        }
+    }
 }
 
 /// How a unit travels.

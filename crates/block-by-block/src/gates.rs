@@ -86,7 +86,7 @@ fn not_cleared(number: u8) -> Refusal {
     Refusal::new(
         rule!("8.1d"),
         format!("Group {number} has not just cleared a Gate Box."),
-        "A group walks through a gate right after clearing it. At other times, use the Movement Segment.",
+        "A group walks through a gate after clearing it and before it attacks again. At other times, use the Movement Segment.",
     )
 }
 

@@ -1,13 +1,13 @@
 //! Movement: who may go where in one segment. Rules 6.1 to 6.4; rulings BB-R18, BB-R28 to BB-R31, BB-R58.
 
-use tabletop::Refusal;
+use tabletop::{Refusal, RuleId};
 
 use crate::event::Travel;
 use crate::places::{AREA_COUNT, Gate, PLACE_COUNT, Place, PlaceSet, Zone};
 use crate::play::Play;
 use crate::set::GateSet;
 use crate::state::{Condition, Location, State, Step};
-use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
+use crate::units::{STATIC_UNITS, Side, UnitId, UnitKind, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
 /// Every area, no Gate Box.
@@ -223,7 +223,16 @@ pub(crate) fn exit_reach(rules: &BlockByBlock, state: &State, from: Place) -> Pl
     (ways.marches(from) & !ways.enemy) | from.set()
 }
 
-/// Whether a unit may move now at all. Rules 5.0, 6.2a, 6.3c.
+/// The rule by which a static unit never moves.
+fn never_moves(unit: UnitId) -> RuleId {
+    match unit.kind() {
+        UnitKind::GateTower => rule!("8.0a"),
+        UnitKind::Platoon => rule!("8.2a"),
+        _ => rule!("6.3c"),
+    }
+}
+
+/// Whether a unit may move now at all. Rules 5.0, 6.2a, 6.3c, 8.0a and 8.2a.
 fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
     let side = unit.side();
     let own_segment =
@@ -239,7 +248,7 @@ fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
         return Err(Refusal::new(rule!("6.2a"), format!("{unit} is not on the map."), "Choose a unit on the map."));
     };
     if unit.kind().is_static() {
-        return Err(Refusal::new(rule!("6.3c"), format!("{unit} cannot move."), "Choose another unit."));
+        return Err(Refusal::new(never_moves(unit), format!("{unit} cannot move."), "Choose another unit."));
     }
     if state.moved.has(unit) {
         return Err(Refusal::new(
@@ -285,11 +294,16 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Assault it in the Combat Phase from an area with its letter.",
             );
         }
-        if !state.units_at(to).is_empty() {
+        let inside = state.units_at(to);
+        if !inside.is_empty() {
             return Refusal::new(
                 rule!("6.1"),
                 format!("{to} is occupied. A Gate Box holds one unit."),
-                "Move the other unit out first.",
+                if inside.meets(STATIC_UNITS) {
+                    "Choose another place. The platoon there never moves, and it holds the gate."
+                } else {
+                    "Move the other unit out first."
+                },
             );
         }
     }
@@ -330,7 +344,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Go another way, or end the US/ARVN control of the zone first.",
             );
         }
-        if ways.landings.has(to) && !reaches_without_stops(&ways.terrain, ways, from, to) {
+        if ways.landings.has(to) && !reaches_without_enemies(&ways.terrain, ways, from, to) {
             return if ways.landings.has(from) {
                 Refusal::new(
                     rule!("6.3a"),
@@ -355,15 +369,11 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
             );
         }
     }
-    if reaches_without_stops(&ways.terrain, ways, from, to) {
-        return Refusal::new(
-            rule!("6.2c"),
-            format!("Every way to {to} passes an enemy, and a unit must stop beside an enemy."),
-            "Stop on the way and go on next turn.",
-        );
+    if reaches_without_enemies(&ways.terrain, ways, from, to) {
+        return hindered(ways, state, unit, from, to);
     }
     let over_bridges = Terrain { bridgeable: AREAS, known: None, ..ways.terrain };
-    if reaches_without_stops(&over_bridges, ways, from, to) {
+    if reaches_without_enemies(&over_bridges, ways, from, to) {
         return Refusal::new(
             rule!("6.3b"),
             format!("Every way from {from} to {to} crosses a bridge into a zone under US/ARVN control."),
@@ -384,8 +394,38 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
     )
 }
 
-/// Whether the way would be free over this terrain if nobody had to stop.
-fn reaches_without_stops(terrain: &Terrain, ways: &Ways, from: Place, to: Place) -> bool {
+/// Why the enemy keeps a unit from a place that the terrain lets it reach. Rules 6.2b to 6.2d.
+fn hindered(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> Refusal {
+    let if_none_stopped = |p: Place, first: bool| {
+        let open = first || !ways.enemy.has(p);
+        if open { ways.next(p, first) | (ways.boxes(p) & to.set()) } else { PlaceSet::EMPTY }
+    };
+    if shortest(from, to, if_none_stopped).is_some() {
+        let last = state.turn == ways.terrain.rules.calendar().last_turn();
+        return Refusal::new(
+            rule!("6.2c"),
+            format!("Every way to {to} passes an enemy, and a unit must stop beside an enemy."),
+            if last { "Choose an area on the way." } else { "Stop on the way and go on next turn." },
+        );
+    }
+    if ways.enemy.has(from) && (ways.next(from, true) | ways.boxes(from)).is_empty() {
+        return Refusal::new(
+            rule!("6.2d"),
+            format!(
+                "{unit} starts in {from} with an enemy and must first enter an area without enemies, but there is none."
+            ),
+            "Leave it there. It may fight a close combat in the Combat Phase.",
+        );
+    }
+    Refusal::new(
+        rule!("6.2b"),
+        format!("Every way to {to} leads through areas that the enemy holds."),
+        "Choose another area, or assault in the Combat Phase.",
+    )
+}
+
+/// Whether the way would be free over this terrain if there were no enemies.
+fn reaches_without_enemies(terrain: &Terrain, ways: &Ways, from: Place, to: Place) -> bool {
     shortest(from, to, |p, _| terrain.beyond(p) | (ways.boxes(p) & to.set())).is_some()
 }
 

@@ -6,16 +6,35 @@ use crate::event::{Appearance, Departure};
 use crate::movement::{AREAS, exit_reach, passable};
 use crate::places::{Place, PlaceSet};
 use crate::play::Play;
+use crate::sequence::is_to_come;
 use crate::state::{Condition, Location, State, Step};
 use crate::tables::Arrival;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
 use crate::{BlockByBlock, Command, rule};
+
+/// The step in which a side's reinforcements arrive. Rules 5.0 and 11.1.
+pub(crate) const fn arrival_step(side: Side) -> Step {
+    match side {
+        Side::UsArvn => Step::UsArvnReinforcements,
+        Side::PavnNlf => Step::PavnNlfReinforcements,
+    }
+}
 
 /// The units of a side that arrive this turn and are not yet placed.
 fn waiting(rules: &BlockByBlock, state: &State, side: Side) -> impl Iterator<Item = UnitId> {
     let arrivals = &rules.calendar().turn(state.turn).arrivals;
     let units = arrivals.iter().flat_map(|a| a.units.iter().copied());
     units.filter(move |u| u.side() == side && state.location(*u) == Location::Waiting)
+}
+
+impl BlockByBlock {
+    /// The turn in which a unit that is not yet in the game still arrives; none if it never does. Rule 11.1.
+    pub fn still_comes(&self, state: &State, unit: UnitId) -> Option<u8> {
+        let (turn, _) = self.calendar().arrival_of(unit)?;
+        let step = arrival_step(unit.side());
+        let ahead = is_to_come(state, step, turn) || (state.turn == turn && state.step == step);
+        (ahead && state.location(unit) == Location::Waiting).then_some(turn)
+    }
 }
 
 /// Where a reinforcement may be placed. Rules 11.1a to 11.1c, ruling BB-R41.
@@ -57,7 +76,11 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
             return Err(Refusal::new(
                 rule!("11.1a"),
                 "Reinforcements are placed in the Reinforcement Phase, after replacements.",
-                "Wait for the turn in which the unit arrives.",
+                if rules.still_comes(state, unit).is_some() {
+                    "Wait for the turn in which the unit arrives."
+                } else {
+                    "Go on without it: it does not arrive any more."
+                },
             ));
         }
     };

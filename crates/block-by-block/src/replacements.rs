@@ -7,6 +7,7 @@ use crate::event::{Appearance, Travel};
 use crate::movement::AREAS;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::{Play, tower_in};
+use crate::sequence::is_to_come;
 use crate::state::{Condition, Location, State, Step};
 use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
@@ -30,11 +31,6 @@ fn replaces(rules: &BlockByBlock, state: &State) -> bool {
         Step::PavnNlfReplacements => state.turn == rules.numbers().replacement_turn.value,
         _ => false,
     }
-}
-
-/// Whether a step of a turn still lies ahead.
-fn is_to_come(state: &State, step: Step, turn: u8) -> bool {
-    state.turn < turn || (state.turn == turn && state.step < step)
 }
 
 fn wait_for(turn: u8) -> String {
@@ -75,11 +71,18 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
             return Err(Refusal::new(rule!("5.0"), "Steps are restored only in the Replacement Phase.", remedy));
         }
     };
-    if state.step.side() != Some(unit.side()) || (TOWERS | PLATOONS).has(unit) {
+    if TOWERS.has(unit) {
+        return Err(Refusal::new(
+            rule!("BB-R64"),
+            format!("{unit} takes no replacements."),
+            "Choose another unit. A spent tower rolls to recover, after the replacements of each turn.",
+        ));
+    }
+    if state.step.side() != Some(unit.side()) || PLATOONS.has(unit) {
         return Err(Refusal::new(
             id,
             format!("{unit} cannot take replacements now."),
-            "Choose a unit of the side that is spending points. Towers and platoons take none.",
+            "Choose a unit of the side that is spending points. Platoons take none.",
         ));
     }
     if state.place(unit).is_none() {
@@ -227,6 +230,11 @@ pub(crate) fn check_infiltrate(
             rule!("BB-R17"),
             format!("Gate {letter} holds no unit."),
             "Place the tower without naming an area.",
+        )),
+        (Some(unit), _) if step_out_areas(rules, state, gate, Side::PavnNlf).is_empty() => Err(Refusal::new(
+            rule!("BB-R17"),
+            format!("{unit} occupies gate {letter}, and every area with the letter holds an enemy."),
+            "Leave the unit there: it holds the gate without the tower.",
         )),
         (Some(unit), None) => Err(Refusal::new(
             rule!("BB-R17"),

@@ -15,7 +15,7 @@ pub const RULE_IDS: &[&str] = &[
     "BB-R21", "BB-R22", "BB-R23", "BB-R24", "BB-R25", "BB-R26", "BB-R27", "BB-R28", "BB-R29", "BB-R30", "BB-R31",
     "BB-R32", "BB-R33", "BB-R34", "BB-R35", "BB-R36", "BB-R37", "BB-R38", "BB-R39", "BB-R40", "BB-R41", "BB-R42",
     "BB-R43", "BB-R44", "BB-R45", "BB-R46", "BB-R47", "BB-R48", "BB-R49", "BB-R50", "BB-R51", "BB-R52", "BB-R53",
-    "BB-R54", "BB-R55", "BB-R56", "BB-R57", "BB-R58", "BB-R59", "BB-R60", "BB-R61", "BB-R62", "BB-R63",
+    "BB-R54", "BB-R55", "BB-R56", "BB-R57", "BB-R58", "BB-R59", "BB-R60", "BB-R61", "BB-R62", "BB-R63", "BB-R64",
 ];
 
 /// A checked rule id: `rule!("7.5a")`; an unknown id does not compile.

@@ -33,6 +33,11 @@ const fn after(step: Step) -> Step {
     }
 }
 
+/// Whether a step of a turn still lies ahead. Rules 5.0 and 5.1.
+pub(crate) fn is_to_come(state: &State, step: Step, turn: u8) -> bool {
+    state.turn < turn || (state.turn == turn && state.step < step)
+}
+
 /// Whether a player may end this step now. Rule 5.0.
 pub(crate) fn may_end(state: &State) -> bool {
     match state.step {

@@ -15,6 +15,15 @@ fn wrong(rule: RuleId, because: String, remedy: &str) -> Refusal {
     Refusal::new(rule, because, remedy)
 }
 
+/// The least attack value of a fresh PAVN battalion: that of a spent one. Rule 2.4a.
+fn least_fresh_value(rules: &BlockByBlock, scenario: &Scenario) -> u8 {
+    if scenario.options.sixth_rulings.is_on() {
+        return 0;
+    }
+    let spent = |kind| rules.unit_table().printed(kind, Condition::Spent);
+    spent(UnitKind::Pavn4th).max(spent(UnitKind::Pavn6th))
+}
+
 /// Rule 4.1: turns an arrangement into a position and begins its first step.
 pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
     let mut state = State {
@@ -64,9 +73,11 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         let because = "Replacement points are given, but the step is no replacement step.".to_owned();
         return Err(wrong(rule!("10.1"), because, "Leave `points` out, or begin with a replacement step.").into());
     }
-    if scenario.options.pavn_fresh_value.is_some_and(|v| v > 9) {
+    let least = least_fresh_value(rules, scenario);
+    if scenario.options.pavn_fresh_value.is_some_and(|v| !(least..=9).contains(&v)) {
         let because = "A fresh PAVN battalion cannot have that attack value.".to_owned();
-        return Err(wrong(rule!("2.4a"), because, "Write a `pavn_fresh_value` from 0 to 9.").into());
+        let remedy = format!("Write a `pavn_fresh_value` from {least} to 9.");
+        return Err(wrong(rule!("2.4a"), because, &remedy).into());
     }
     for (name, value) in [("publicity", state.publicity), ("destruction", state.destruction)] {
         let end = rules.numbers().track_end.value;

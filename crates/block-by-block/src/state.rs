@@ -148,6 +148,8 @@ pub struct Options {
     /// A group of which only the last Gate Box it assaulted could hold it up, and which did not go through the gate it had cleared
     /// once all its units were routed. For the journals of games saved in that time only.
     pub fifth_rulings: Earlier,
+    /// `pavn_fresh_value` may lie below the value of a spent battalion. For the journals of games saved in that time only.
+    pub sixth_rulings: Earlier,
 }
 
 impl Options {
@@ -158,6 +160,7 @@ impl Options {
         self.third_rulings.as_saved();
         self.fourth_rulings.as_saved();
         self.fifth_rulings.as_saved();
+        self.sixth_rulings.as_saved();
     }
 }
 
@@ -177,6 +180,7 @@ impl Default for Options {
             third_rulings: Earlier::default(),
             fourth_rulings: Earlier::default(),
             fifth_rulings: Earlier::default(),
+            sixth_rulings: Earlier::default(),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Numbers: attack values, the Combat Results Table, the calendar. Each says where it is from.
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Provenance, Sourced, between};
+use tabletop::{Provenance, RuleId, Sourced, between};
 
 use crate::command::HeavyLevel;
 use crate::places::Place;
+use crate::rule;
 use crate::state::Condition;
 use crate::units::{UnitId, UnitKind};
 
@@ -95,6 +96,15 @@ impl From<AssaultResult> for &'static str {
 }
 
 impl AssaultResult {
+    /// The rule that says what it costs either side.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::Success => rule!("7.5b"),
+            Self::Breakthrough => rule!("7.5c"),
+            Self::Repulsed => rule!("7.5d"),
+        }
+    }
+
     /// The sign in the table.
     pub const fn sign(self) -> &'static str {
         match self {

@@ -283,12 +283,12 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
                 format!("{unit} returns in {at}, {}.", condition_word(*condition))
             }
             Appearance::Infiltration => {
-                format!("{unit} is back in its gate, spent: the gate was unguarded.")
+                format!("{unit} infiltrates its gate, spent: the gate was unguarded.")
             }
             Appearance::Detachment => format!("{unit} takes its post in {at}."),
         },
         Event::Detached { parent, gate } => {
-            format!("{parent} detaches a platoon for gate {} and fights with one less.", gate.letter())
+            format!("{parent} detaches a platoon for gate {} and fights with one less, one at least.", gate.letter())
         }
         Event::Left { unit, from, how } => {
             let place = |word: &str| from.map_or_else(String::new, |place| format!(" {word} {place}"));
@@ -316,7 +316,7 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
                 GroupEnd::Paused => "it pauses",
                 GroupEnd::Repulsed => "its assault was repulsed",
                 GroupEnd::DefenderRetreated => "the defender retreated",
-                GroupEnd::TooWeak => "none of its units would survive a hit",
+                GroupEnd::TooWeak => "no unit that would survive a hit is left in it",
                 GroupEnd::NoTarget => "it has nothing left to attack",
                 GroupEnd::SegmentOver => "the segment ends",
             };

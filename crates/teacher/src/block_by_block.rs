@@ -90,15 +90,21 @@ impl Teaching for BlockByBlock {
                 kind(title.trim_end_matches('.'), rule!("5.0"))
             }
             Command::Detach { .. } => kind("Leave a platoon in a gate", rule!("8.2a")),
-            Command::Restore { .. } => kind("Recover a unit", rule!("10.1")),
+            Command::Restore { unit } => kind(
+                "Recover a unit",
+                match unit.side() {
+                    Side::UsArvn => rule!("10.1"),
+                    Side::PavnNlf => rule!("10.2"),
+                },
+            ),
             Command::Return { .. } => kind("Bring an eliminated unit back", rule!("10.2")),
-            Command::Infiltrate { .. } => kind("Infiltrate a gate", rule!("8.0c")),
+            Command::Infiltrate { .. } => kind("Infiltrate a gate", rule!("8.0d")),
             Command::Reinforce { .. } => kind("Place a reinforcement", rule!("11.1a")),
             Command::Exit { .. } => kind("Take a unit off the map", rule!("12.1")),
-            Command::Move { .. } => kind("Move a unit", rule!("6.1")),
+            Command::Move { .. } => kind("Move a unit", rule!("6.2a")),
             Command::FormGroup { .. } => kind("Name an assault group", rule!("7.2a")),
             Command::Assault { target, heavy_weapons: false, .. } if target.is_box() => {
-                kind("Assault a gate", rule!("8.1a"))
+                kind("Assault a gate", rule!("8.1b"))
             }
             Command::Assault { target, .. } if target.is_box() => {
                 kind("Assault a gate with heavy weapons", rule!("7.4a"))
@@ -107,17 +113,17 @@ impl Teaching for BlockByBlock {
             Command::Assault { .. } => kind("Assault an area with heavy weapons", rule!("7.4a")),
             Command::CloseCombat { heavy_weapons: false, .. } => kind("Fight a close combat", rule!("7.6a")),
             Command::CloseCombat { .. } => kind("Fight a close combat with heavy weapons", rule!("7.4a")),
-            Command::Split { .. } => kind("Split a group", rule!("7.2e")),
-            Command::WalkThrough { .. } => kind("Walk through a cleared gate", rule!("8.1e")),
+            Command::Split { .. } => kind("Split a group", rule!("7.2f")),
+            Command::WalkThrough { .. } => kind("Walk through a cleared gate", rule!("8.1d")),
             Command::Pause { .. } => kind("Pause a group", rule!("7.2i")),
             Command::ChooseLevel { .. } => kind("Choose the level of heavy weapons", rule!("7.4a")),
-            Command::Defend { .. } => kind("Choose defenders", rule!("7.6b")),
+            Command::Defend { .. } => kind("Choose defenders", rule!("7.6a")),
             Command::TakeLoss { .. } => kind("Choose which unit takes the loss", rule!("2.5e")),
             Command::Hold => kind("Hold", rule!("7.7a")),
             Command::Counterattack { .. } => kind("Counterattack", rule!("7.7b")),
             Command::Retreat => kind("Retreat", rule!("7.7c")),
             Command::RetreatTo { .. } => kind("Choose where a unit retreats", rule!("7.7d")),
-            Command::Occupy { .. } => kind("Choose which unit occupies the Gate Box", rule!("8.1e")),
+            Command::Occupy { .. } => kind("Choose which unit occupies the Gate Box", rule!("8.1d")),
         }
     }
 
@@ -177,21 +183,38 @@ impl Teaching for BlockByBlock {
         match &events[number] {
             Event::AssaultRolled { roll, result, doubled } => {
                 let title = target.map_or_else(|| "Assault".into(), |target| format!("Assault on {target}"));
-                let steps = |which: fn(&Numbers) -> &Sourced<u8>| match which(self.numbers()).value {
+                let steps = |which: fn(&Numbers) -> &Sourced<u8>| match which(self.numbers())
+                    .value
+                    .saturating_mul(if *doubled { 2 } else { 1 })
+                {
                     1 => "one step".to_owned(),
                     steps => format!("{steps} steps"),
                 };
-                let outcome = match result {
-                    AssaultResult::Repulsed => "repulsed: no unit advances, and a die decides on a loss".to_owned(),
-                    AssaultResult::Success => {
+                let outcome = match (result, target.is_some_and(Place::is_box)) {
+                    (AssaultResult::Repulsed, _) => {
+                        "repulsed: no unit advances, and a die decides on a loss".to_owned()
+                    }
+                    (AssaultResult::Success, false) => {
                         format!(
                             "success: the group advances and loses a step, the defender {}",
                             steps(|n| &n.success_steps)
                         )
                     }
-                    AssaultResult::Breakthrough => {
+                    (AssaultResult::Breakthrough, false) => {
                         format!(
                             "breakthrough: the group advances, the defender loses {}",
+                            steps(|n| &n.breakthrough_steps)
+                        )
+                    }
+                    (AssaultResult::Success, true) => {
+                        format!(
+                            "success: the group loses a step, the defender {}; nobody enters the box before it is cleared",
+                            steps(|n| &n.success_steps)
+                        )
+                    }
+                    (AssaultResult::Breakthrough, true) => {
+                        format!(
+                            "breakthrough: the defender loses {}; nobody enters the box before it is cleared",
                             steps(|n| &n.breakthrough_steps)
                         )
                     }
@@ -250,14 +273,14 @@ impl Teaching for BlockByBlock {
                 "Attacker's loss",
                 &format!("The die after {}", after.sign()),
                 *die,
-                rule!("7.5c"),
+                after.rule(),
                 self.tell(&events[number]),
             )),
             Event::TowerRolled { die, .. } => {
                 Some(single("Recovery of a Gate Tower", "The die", *die, rule!("8.0c"), self.tell(&events[number])))
             }
-            Event::PublicityRose { by, now, .. } => {
-                Some(track("Publicity", *by, *now, rule!("9.1a"), self.tell(&events[number])))
+            Event::PublicityRose { by, now, cause } => {
+                Some(track("Publicity", *by, *now, cause.rule(), self.tell(&events[number])))
             }
             Event::DestructionRose { by, now } => {
                 Some(track("Destruction", *by, *now, rule!("7.4a"), self.tell(&events[number])))

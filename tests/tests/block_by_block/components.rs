@@ -369,15 +369,19 @@ fn the_game_has_five_turns() {
 }
 
 #[test]
-fn a_scenario_gives_fresh_battalions_an_attack_value_of_nine_and_no_more() {
+fn a_scenario_gives_fresh_battalions_an_attack_value_between_a_spent_ones_and_nine() {
     block_by_block::proves!("2.4a");
     let rules = pointman_tests::library().load::<block_by_block::BlockByBlock>().unwrap();
-    let begin = |value: u8| {
+    let begin = |value: u8, older: bool| {
         let mut scenario = pointman_tests::library().scenario::<block_by_block::BlockByBlock>("historical").unwrap();
         scenario.options.pavn_fresh_value = Some(value);
+        scenario.options.sixth_rulings = older.into();
         tabletop::Ruleset::begin(&rules, &scenario, &mut tabletop::dice::Seeded::new(1))
     };
-    assert!(begin(9).is_ok());
-    let Err(tabletop::Halt::Refused(refusal)) = begin(10) else { panic!("it begins") };
-    assert_eq!(refusal.rule.as_str(), "2.4a");
+    assert!(begin(2, false).is_ok() && begin(9, false).is_ok());
+    for value in [0, 1, 10] {
+        let Err(tabletop::Halt::Refused(refusal)) = begin(value, false) else { panic!("it begins with {value}") };
+        assert_eq!((refusal.rule.as_str(), refusal.remedy.contains("from 2 to 9")), ("2.4a", true));
+    }
+    assert!(begin(0, true).is_ok(), "games saved before the bound go on");
 }

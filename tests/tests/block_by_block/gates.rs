@@ -600,7 +600,9 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     let known = "first_rulings: false, second_rulings: false, third_rulings: false, fourth_rulings: false";
     let fifth = saved(format!("({first}, {known})"));
     assert!(!fifth.fourth_rulings.is_on() && fifth.fifth_rulings.is_on(), "a saved game from before BB-R63");
-    assert_eq!(saved(format!("({first}, {known}, fifth_rulings: false)")), Options::default());
+    let sixth = saved(format!("({first}, {known}, fifth_rulings: false)"));
+    assert!(!sixth.fifth_rulings.is_on() && sixth.sixth_rulings.is_on(), "from before the bound of `pavn_fresh_value`");
+    assert_eq!(saved(format!("({first}, {known}, fifth_rulings: false, sixth_rulings: false)")), Options::default());
 
     let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
             "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],

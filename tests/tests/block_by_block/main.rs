@@ -16,4 +16,6 @@ mod platoons;
 mod politics;
 mod random;
 mod reinforcement;
+mod remedies;
+mod told;
 mod victory;

@@ -172,14 +172,14 @@ fn a_landing_among_enemies_is_refused_for_the_enemies() {
 }
 
 #[test]
-fn a_landing_that_enemies_keep_from_a_march_is_refused_for_the_stop_beside_them() {
-    block_by_block::proves!("6.2c", "6.3a");
+fn a_landing_that_enemies_keep_from_a_march_is_refused_for_the_enemies_on_the_way() {
+    block_by_block::proves!("6.2b", "6.3a");
     let table = Table::set(
         r#"turn: 2, step: UsArvnMovement, units: { "S3-3": ["B/1/1 Marines"], "S3-2": ["804th Battalion"], "MACV": ["2nd Sappers"],
             "S4-2": ["K4B Battalion"], "S2-1": ["H/2/5 Marines"] }"#,
     );
-    table.refuses(&march("B/1/1 Marines", "S5-1"), "6.2c");
-    table.refuses(&march("B/1/1 Marines", "S5-2"), "6.2c");
+    table.refuses(&march("B/1/1 Marines", "S5-1"), "6.2b");
+    table.refuses(&march("B/1/1 Marines", "S5-2"), "6.2b");
     let printed = r#"turn: 2, step: UsArvnMovement, units: { "S3-3": ["B/1/1 Marines"], "S4-2": ["K4B Battalion"], "S3-1": ["804th Battalion"],
             "MACV": ["2nd Sappers"] }, options: (extra_landings: "#;
     Table::set(&format!("{printed} true)")).refuses(&march("B/1/1 Marines", "O-5"), "6.3a");

@@ -189,7 +189,7 @@ fn arrangement(picks: &mut Seeded) -> Scenario {
         extra_landings: !one_in(4, picks),
         even_great_score: one_in(4, picks),
         even_winning_zones: one_in(4, picks),
-        pavn_fresh_value: one_in(4, picks).then(|| u8::try_from(picks.choose(10)).unwrap()),
+        pavn_fresh_value: one_in(4, picks).then(|| u8::try_from(2 + picks.choose(8)).unwrap()),
         ..Options::default()
     };
     scenario.us_arvn_gates = Gate::all().filter(|_| one_in(2, picks)).collect();

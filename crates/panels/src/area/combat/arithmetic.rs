@@ -106,7 +106,7 @@ pub fn dice_of(event: &Event) -> Option<DieModel> {
         }
         Event::AttackerLossRolled { die, after, hit } => {
             let what = if *hit { "the group loses a step" } else { "no loss" };
-            (*die, format!("Attacker's loss after {}: {what}", after.sign()), rule!("7.5c"))
+            (*die, format!("Attacker's loss after {}: {what}", after.sign()), after.rule())
         }
         Event::TowerRolled { gate, die, recovered } => {
             let what = if *recovered { "fresh again" } else { "stays spent" };

@@ -23,8 +23,8 @@ pub fn boxes_model(rules: &BlockByBlock, state: &State) -> BoxesModel {
     for unit in UnitId::all() {
         let (index, note) = match state.location(unit) {
             Location::Map(_) => continue,
-            Location::Waiting => match rules.calendar().arrival_of(unit) {
-                Some((turn, _)) => (0, format!("turn {turn}")),
+            Location::Waiting => match rules.still_comes(state, unit) {
+                Some(turn) => (0, format!("turn {turn}")),
                 None => continue,
             },
             Location::Eliminated => (1, "eliminated".to_owned()),

@@ -57,8 +57,8 @@ pub fn unit_model(rules: &BlockByBlock, state: &State, unit: UnitId, options: &[
     let place = state.place(unit);
     let location = match state.location(unit) {
         Location::Map(place) => place_words(rules, place),
-        Location::Waiting => match rules.calendar().arrival_of(unit) {
-            Some((turn, _)) => format!("Arrives on turn {turn}"),
+        Location::Waiting => match rules.still_comes(state, unit) {
+            Some(turn) => format!("Arrives on turn {turn}"),
             None => "Not in use".to_owned(),
         },
         Location::Eliminated => "Eliminated".to_owned(),
@@ -169,7 +169,7 @@ pub fn unit_panel(ui: &mut Ui, model: &UnitModel) -> Vec<Intent> {
         fact(ui, "Attack now", &model.attack.to_string());
         fact(ui, "Defence now", &model.defence.to_string());
         if model.detached > 0 {
-            fact(ui, "Platoons detached", &format!("{} (−{})", model.detached, model.detached));
+            fact(ui, "Platoons detached", &format!("{} (−{}, one at least)", model.detached, model.detached));
         }
         section(ui, "On the counter", |ui| {
             for line in &model.values {

@@ -4,7 +4,7 @@ mod page;
 mod panel;
 mod turn_end;
 
-use block_by_block::score::{Lines, Victory};
+use block_by_block::score::{Lines, Score, Victory};
 use block_by_block::{BlockByBlock, Place, Side, State, Zone};
 use tabletop::{RuleId, Ruleset};
 
@@ -74,13 +74,18 @@ pub struct MatrixRow {
     pub zones: String,
     /// The results, with a clearing score below the one that divides them, and from it on.
     pub results: [Victory; 2],
+    /// Which of them is the result if the game ended now: none after a sudden death that the table does not tell.
+    pub lit: [bool; 2],
 }
 
 /// The victory table of rule 3.2.
-fn matrix(lines: Lines) -> Vec<MatrixRow> {
+fn matrix(lines: Lines, score: &Score) -> Vec<MatrixRow> {
+    let Score { us_arvn_zones: held, total, victory, .. } = *score;
+    let (great, told) = (total >= lines.great_score, lines.result(held, total) == victory);
     let row = |(least, most): (u8, usize)| MatrixRow {
         zones: if usize::from(least) == most { most.to_string() } else { format!("{least}–{most}") },
         results: [lines.great_score.saturating_sub(1), lines.great_score].map(|score| lines.result(least, score)),
+        lit: [false, true].map(|column| told && column == great && least <= held && usize::from(held) <= most),
     };
     let below = |zones: u8| usize::from(zones.saturating_sub(1));
     let (winning, draw) = (lines.winning_zones, lines.draw_zones);
@@ -111,6 +116,7 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
         at: zone.areas().next(),
     };
     let numbers = rules.numbers();
+    let matrix = matrix(rules.lines(state.options()), &score);
     let part = |text: &str, sum: String, points: u8, rule: RuleId| ScorePart { text: text.into(), sum, points, rule };
     PoliticsModel {
         publicity: score.publicity,
@@ -142,6 +148,6 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
         result: score.victory,
         because: score.result.because,
         over: rules.to_act(state).is_none(),
-        matrix: matrix(rules.lines(state.options())),
+        matrix,
     }
 }

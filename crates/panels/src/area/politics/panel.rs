@@ -137,8 +137,8 @@ fn matrix(ui: &mut Ui, model: &PoliticsModel) {
         ui.end_row();
         for row in &model.matrix {
             cell(ui, 52.0, &row.zones, false, &c, &small);
-            for result in row.results {
-                told_cell(ui, width, &result.short(), &result.title(), result == model.result, &c, &small);
+            for (result, lit) in row.results.into_iter().zip(row.lit) {
+                told_cell(ui, width, &result.short(), &result.title(), lit, &c, &small);
             }
             ui.end_row();
         }

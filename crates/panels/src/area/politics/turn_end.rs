@@ -100,22 +100,23 @@ pub fn turn_end_model(rules: &BlockByBlock, before: &State, events: &[Event], af
 
 /// Publicity by its causes, in the order of the rules.
 fn publicity(events: &[Event]) -> Vec<(String, u8, RuleId)> {
-    let sum = |wanted: &dyn Fn(&PublicityCause) -> bool| {
-        let found = events.iter().filter_map(|event| match event {
-            Event::PublicityRose { by, cause, .. } if wanted(cause) => Some(*by),
+    type Cause<'a> = (&'a str, &'a dyn Fn(&PublicityCause) -> bool);
+    let told = |(words, wanted): Cause<'_>| {
+        let mut found = events.iter().filter_map(|event| match event {
+            Event::PublicityRose { by, cause, .. } if wanted(cause) => Some((*by, cause.rule())),
             _ => None,
         });
-        found.fold((0_u8, 0_u8), |(count, sum), by| (count + 1, sum.saturating_add(by)))
+        let (first, rule) = found.next()?;
+        let by = found.fold(first, |sum, (by, _)| sum.saturating_add(by));
+        Some((words.to_owned(), by, rule))
     };
-    type Cause<'a> = (&'a str, &'a dyn Fn(&PublicityCause) -> bool);
     let causes: [Cause<'_>; 4] = [
         ("US/ARVN steps lost in close combat", &|cause| matches!(cause, PublicityCause::StepLost(_))),
         ("US/ARVN units routed", &|cause| matches!(cause, PublicityCause::Rout(_))),
         ("Zones under PAVN/NLF control", &|cause| matches!(cause, PublicityCause::Zones)),
         ("The MACV Compound in PAVN/NLF hands", &|cause| matches!(cause, PublicityCause::Macv)),
     ];
-    let told = causes.into_iter().map(|(words, wanted)| (words.to_owned(), sum(wanted).1, rule!("9.1a")));
-    told.filter(|(_, by, _)| *by > 0).collect()
+    causes.into_iter().filter_map(told).filter(|(_, by, _)| *by > 0).collect()
 }
 
 /// Destruction by its cause: the heavy weapons.

@@ -291,9 +291,13 @@ impl Row<'_> {
             let label = if set_up {
                 format!("Gate {letter}: platoon of {unit}")
             } else {
-                format!("{unit} leaves a platoon, to {to}")
+                format!("{unit} leaves a platoon and steps out to {to}")
             };
-            self.order(label, "The unit's attack value falls by one.", Command::Detach { unit, gate, to });
+            self.order(
+                label,
+                "The unit's attack value falls by one, to one at least.",
+                Command::Detach { unit, gate, to },
+            );
         }
     }
 

@@ -46,7 +46,8 @@ pub struct ArrivalLine {
     pub side: Side,
     /// Their names.
     pub units: String,
-    pub areas: String,
+    /// Where they may arrive, or what has become of them.
+    pub whereabouts: String,
     /// Whether any of them is still to come.
     pub coming: bool,
 }
@@ -64,8 +65,19 @@ pub fn turn_record_model(rules: &BlockByBlock, state: &State) -> TurnRecordModel
             if arrival.one_an_area {
                 areas.push_str(", one an area");
             }
-            let coming = arrival.units.iter().any(|u: &UnitId| state.location(*u) == Location::Waiting);
-            Some(ArrivalLine { side, units: list_units(&arrival.units), areas, coming })
+            let coming = arrival.units.iter().any(|unit| rules.still_comes(state, *unit).is_some());
+            let lost = |unit: &UnitId| state.location(*unit) == Location::Lost;
+            let came = |unit: &UnitId| !matches!(state.location(*unit), Location::Waiting | Location::Lost);
+            let whereabouts = if coming {
+                format!("to {areas}")
+            } else if arrival.units.iter().any(came) {
+                "placed".to_owned()
+            } else if arrival.units.iter().any(lost) {
+                "lost: no area could take them".to_owned()
+            } else {
+                "not in use".to_owned()
+            };
+            Some(ArrivalLine { side, units: list_units(&arrival.units), whereabouts, coming })
         });
         TurnLine {
             number,

@@ -59,7 +59,7 @@ fn turn_card(ui: &mut Ui, model: &TurnRecordModel, turn: &TurnLine, intents: &mu
                 side_badge(ui, arrival.side, SideBadge::Name);
                 let ink = if arrival.coming { c.text } else { c.muted };
                 ui.add(Label::new(RichText::new(&arrival.units).color(ink)).wrap());
-                note(ui, &if arrival.coming { format!("to {}", arrival.areas) } else { "placed".to_owned() });
+                note(ui, &arrival.whereabouts);
             });
         }
         for (words, rule) in &turn.notes {

@@ -1,0 +1,213 @@
+//! Refusals: each cites the rule that bars the way, and its remedy can be followed.
+
+use block_by_block::command::Command;
+use block_by_block::{Gate, Side};
+use pointman_tests::{
+    Table, assault, close_combat, defend, gate, infiltrate, library, march, place, reinforce, restore, rules, unit,
+};
+
+/// The rule of a refusal and its remedy.
+fn refused(table: &Table, command: &Command) -> (String, String) {
+    let refusal = table.refusal(command);
+    (refusal.rule.as_str().to_owned(), refusal.remedy)
+}
+
+#[test]
+fn where_the_enemy_holds_every_way_the_reason_is_not_the_stop() {
+    block_by_block::proves!("6.2b", "6.2c", "6.2d", "BB-R28");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, units: { "O-8": ["2/3 Regiment"], "O-7": ["1st Reserve"], "O-9": ["2nd Reserve"],
+            "S3-2": ["A/1/1 Marines"], "S3-1": ["804th Battalion"], "S3-3": ["1st Sappers"], "S5-1": ["810th Battalion"],
+            "MACV": ["K4B Battalion"], "Gate G": ["Tower G"], "S4-3": ["B/1/1 Marines"] }, us_arvn_gates: ['C', 'D']"#,
+    );
+    for (name, to) in [("2/3 Regiment", "O-6"), ("2/3 Regiment", "O-1"), ("A/1/1 Marines", "S4-1")] {
+        let (rule, remedy) = refused(&table, &march(name, to));
+        assert_eq!(rule, "6.2b", "{name} to {to}");
+        assert!(!remedy.contains("Stop on the way"), "{remedy}");
+    }
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, units: { "S3-3": ["A/1/1 Marines", "804th Battalion"], "S3-1": ["F/2/5 Marines", "1st Sappers"],
+            "S3-2": ["G/2/5 Marines", "810th Battalion"], "MACV": ["MACV Team", "K4B Battalion"],
+            "S4-1": ["H/2/5 Marines", "2nd Sappers"], "S2-3": ["NLF Company 1"], "S1-4": ["NLF Company 2", "B/1/1 Marines"] },
+            us_arvn_gates: ['C', 'D']"#,
+    );
+    let (rule, remedy) = refused(&table, &march("A/1/1 Marines", "S5-1"));
+    assert_eq!(rule, "6.2d", "{remedy}");
+}
+
+#[test]
+fn whoever_must_stop_goes_on_next_turn_while_there_is_one() {
+    block_by_block::proves!("6.2c");
+    let at = |turn: u8| {
+        let table = Table::set(&format!(
+            r#"turn: {turn}, step: UsArvnMovement, units: {{ "S2-3": ["F/2/5 Marines"], "S3-3": ["804th Battalion"], "S1-5": ["K4B Battalion"] }}"#
+        ));
+        refused(&table, &march("F/2/5 Marines", "S3-2"))
+    };
+    assert_eq!(at(4), ("6.2c".to_owned(), "Stop on the way and go on next turn.".to_owned()));
+    assert_eq!(at(5), ("6.2c".to_owned(), "Choose an area on the way.".to_owned()));
+}
+
+#[test]
+fn what_never_moves_is_refused_by_its_own_rule() {
+    block_by_block::proves!("6.3c", "8.0a", "8.2a", "6.1");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: { "O-4": ["A/1/1 Marines"], "Gate C": ["Platoon C"],
+            "O-2": ["B/1/1 Marines"], "Gate D": ["G/2/5 Marines"], "MACV": ["MACV Team"], "N4-1": ["800th Battalion"] }"#,
+    );
+    table.refuses(&march("Platoon C", "O-4"), "8.2a");
+    table.refuses(&march("MACV Team", "S5-1"), "6.3c");
+    let (rule, remedy) = refused(&table, &march("A/1/1 Marines", "Gate C"));
+    assert!(rule == "6.1" && !remedy.contains("Move the other unit out"), "{rule}: {remedy}");
+    let (rule, remedy) = refused(&table, &march("B/1/1 Marines", "Gate D"));
+    assert!(rule == "6.1" && remedy.contains("Move the other unit out"), "{rule}: {remedy}");
+    let table = Table::set(
+        r#"step: PavnNlfMovement, units: { "N1-1": ["800th Battalion"], "Gate E": ["Tower E"], "MACV": ["MACV Team"] }"#,
+    );
+    table.refuses(&march("Tower E", "N1-1"), "8.0a");
+}
+
+#[test]
+fn too_many_defenders_are_told_from_the_wrong_ones() {
+    block_by_block::proves!("7.6a");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "S3-3": ["A/1/1 Marines", "B/1/1 Marines", "804th Battalion", "810th Battalion",
+            "1st Sappers", "2nd Sappers"], "S3-1": ["K4B Battalion"] }, groups: [["A/1/1 Marines", "B/1/1 Marines"]]"#,
+    );
+    table.play(close_combat(1));
+    let mut four = [unit("804th Battalion"), unit("810th Battalion"), unit("1st Sappers"), unit("2nd Sappers")];
+    four.sort_unstable();
+    for (units, remedy) in [
+        (four.to_vec(), "Name fewer units."),
+        (Vec::new(), "Name a unit that stands in S3-3."),
+        (vec![unit("K4B Battalion")], "Name only defenders that stand in S3-3."),
+    ] {
+        assert_eq!(refused(&table, &Command::Defend { units }), ("7.6a".to_owned(), remedy.to_owned()));
+    }
+    table.offers(&defend(&["804th Battalion"]));
+}
+
+/// A company in the box of gate E, the MACV Team alone in its compound, each a group; or the Team among enemies.
+fn where_no_assault_is(team_among: &str) -> Table {
+    Table::set(&format!(
+        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['F'], units: {{ "Gate E": ["A/1/1 Marines"], "N1-2": ["NLF Company 1"],
+            "S5-2": ["NLF Company 2"], "MACV": ["MACV Team", "F/2/5 Marines" {team_among}], "S4-1": ["G/2/5 Marines"] }},
+            routed: ["F/2/5 Marines"], groups: [["A/1/1 Marines"], ["MACV Team", "F/2/5 Marines"], ["G/2/5 Marines"]]"#
+    ))
+}
+
+#[test]
+fn a_group_that_stands_where_it_cannot_assault_is_told_what_it_can_do() {
+    block_by_block::proves!("7.1a", "8.1a", "BB-R35");
+    let table = where_no_assault_is("");
+    let (rule, remedy) = refused(&table, &assault(1, "Gate E"));
+    assert!(rule == "7.1a" && remedy.contains("area that carries the letter"), "{rule}: {remedy}");
+    table.offers(&assault(1, "N1-2"));
+    let (rule, remedy) = refused(&table, &assault(2, "S5-2"));
+    assert_eq!((rule.as_str(), remedy.as_str()), ("BB-R35", "Declare a pause for the group."));
+    table.refuses(&close_combat(2), "7.1b");
+    let among = where_no_assault_is(r#", "810th Battalion""#);
+    let (rule, remedy) = refused(&among, &assault(2, "S5-2"));
+    assert!(rule == "BB-R35" && remedy.contains("close combat") && !remedy.contains("Split"), "{rule}: {remedy}");
+    among.offers(&close_combat(2));
+}
+
+#[test]
+fn an_assault_out_of_a_box_crosses_the_border_of_its_gate() {
+    block_by_block::proves!("BB-R18", "13.0");
+    for (from, to) in [('E', "N1-2"), ('G', "N3-2")] {
+        let mut table = Table::set(&format!(
+            r#"step: UsArvnCombat, us_arvn_gates: ['E', 'F', 'G', 'H'], units: {{ "Gate {from}": ["F/2/5 Marines"], "{to}": ["800th Battalion"] }},
+                groups: [["F/2/5 Marines"]]"#
+        ));
+        table.dice(&[6, 1]).play(assault(1, to));
+        let (roll, _, _) = table.last_assault();
+        let across = block_by_block::event::ModifierReason::AcrossGate(gate(from));
+        assert_eq!(roll.modifiers.iter().find(|m| m.reason == across).map(|m| m.value), Some(1), "{to}");
+    }
+}
+
+#[test]
+fn in_the_last_turn_nobody_is_sent_to_a_later_one() {
+    block_by_block::proves!("5.1", "7.1a", "8.0b", "11.1a");
+    let us = |turn: u8| {
+        Table::set(&format!(
+            r#"turn: {turn}, step: UsArvnCombat, us_arvn_gates: ['C'], units: {{ "O-2": ["A/1/1 Marines"], "N2-2": ["800th Battalion"],
+                "S3-2": ["F/2/5 Marines"], "S3-3": ["G/2/5 Marines", "804th Battalion"], "N4-4": ["Hac Bao"] }},
+                groups: [["A/1/1 Marines"], ["F/2/5 Marines"], ["Hac Bao"]]"#
+        ))
+    };
+    let later = |remedy: &str| remedy.contains("next") || remedy.starts_with("Wait");
+    for (command, rule) in [(assault(1, "N2-2"), "8.0b"), (assault(2, "S3-3"), "7.1a")] {
+        let (early, late) = (refused(&us(4), &command), refused(&us(5), &command));
+        assert_eq!((early.0.as_str(), late.0.as_str()), (rule, rule));
+        assert!(later(&early.1) && !later(&late.1), "{early:?} {late:?}");
+    }
+    let idle = |turn: u8| rules().why_no_attack(&us(turn).state, 3).expect("it has no target").remedy;
+    assert!(later(&idle(4)) && !later(&idle(5)), "{} {}", idle(4), idle(5));
+    let pavn = |turn: u8| {
+        let table = Table::set(&format!(
+            r#"turn: {turn}, step: PavnNlfCombat, us_arvn_gates: ['D'], units: {{ "O-2": ["A/1/1 Marines"], "N2-2": ["800th Battalion"],
+                "S3-2": ["F/2/5 Marines"], "S3-3": ["804th Battalion"] }}, groups: [["800th Battalion"], ["804th Battalion"]]"#
+        ));
+        refused(&table, &assault(1, "O-2"))
+    };
+    assert!(later(&pavn(4).1) && !later(&pavn(5).1), "{:?} {:?}", pavn(4), pavn(5));
+    let airborne = reinforce("9th Airborne", "O-2");
+    assert!(!later(&refused(&us(4), &airborne).1), "its turn is past");
+    assert!(later(&refused(&us(4), &reinforce("21st Rangers", "S6-1")).1));
+    assert!(!later(&refused(&us(5), &reinforce("21st Rangers", "S6-1")).1));
+}
+
+#[test]
+fn only_what_has_its_turn_before_it_still_comes() {
+    block_by_block::proves!("11.1a");
+    let scenario = library().scenario::<block_by_block::BlockByBlock>("combat-example").unwrap();
+    let table = Table::begin(&scenario, &[]).unwrap();
+    let comes = |table: &Table, name: &str| rules().still_comes(&table.state, unit(name));
+    for name in ["9th Airborne", "4th RVN Marines", "5th RVN Marines", "1st Reserve", "810th Battalion"] {
+        assert_eq!(comes(&table, name), None, "{name}");
+    }
+    assert_eq!(comes(&table, "21st Rangers"), Some(5));
+    let historical = Table::historical();
+    assert_eq!(comes(&historical, "9th Airborne"), Some(2));
+    let placing = Table::set(
+        r#"turn: 3, step: UsArvnReinforcements, units: { "MACV": ["MACV Team"], "S6-4": ["K4C Battalion"] }"#,
+    );
+    assert_eq!((comes(&placing, "A/1/5 Marines"), comes(&placing, "1st Reserve")), (Some(3), Some(3)));
+    assert_eq!(comes(&placing, "9th Airborne"), None);
+}
+
+#[test]
+fn no_tower_comes_where_the_unit_in_its_box_has_nowhere_to_go() {
+    block_by_block::proves!("BB-R17");
+    let table = Table::set(
+        r#"turn: 2, step: Infiltration, units: { "Gate C": ["800th Battalion"], "N2-3": ["1st Division HQ"], "O-4": ["A/1/1 Marines"] }"#,
+    );
+    assert!(Gate::all().any(|g| g != gate('C') && table.allows(&infiltrate(g.letter()))));
+    let out = Command::Infiltrate { gate: gate('C'), step_out: Some(place("O-4")) };
+    for command in [infiltrate('C'), out] {
+        let (rule, remedy) = refused(&table, &command);
+        assert!(rule == "BB-R17" && remedy.starts_with("Leave the unit there"), "{rule}: {remedy}");
+    }
+    let free = Table::set(
+        r#"turn: 2, step: Infiltration, units: { "Gate C": ["800th Battalion"], "O-4": ["A/1/1 Marines"] }"#,
+    );
+    assert!(refused(&free, &infiltrate('C')).1.contains("Name the area"));
+}
+
+#[test]
+fn a_gate_tower_takes_no_replacements() {
+    block_by_block::proves!("BB-R64");
+    let mut table = Table::set(
+        r#"turn: 3, step: PavnNlfReplacements, units: { "S3-2": ["A/1/1 Marines"], "S3-3": ["804th Battalion"], "Gate E": ["Tower E"],
+            "Gate F": ["Tower F"] }, spent: ["Tower E", "804th Battalion"], routed: ["Tower F"]"#,
+    );
+    assert_eq!(table.to_act(), Some(Side::PavnNlf));
+    table.offers(&restore("804th Battalion"));
+    table.refuses(&restore("Tower E"), "BB-R64");
+    table.refuses(&restore("Tower F"), "BB-R64");
+    table.dice(&[3, 4]).play(Command::Done);
+    assert_eq!(table.condition("Tower E"), block_by_block::Condition::Fresh, "but it rolls");
+    assert_eq!(table.condition("Tower F"), block_by_block::Condition::Routed);
+}
