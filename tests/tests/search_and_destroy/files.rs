@@ -1,7 +1,8 @@
 //! What a scenario file may not say, and what is made of what it says.
 
 use pointman_tests::search_and_destroy::*;
-use search_and_destroy::{Command, Event, Side, proves};
+use search_and_destroy::{Command, Event, Scenario, Side, proves};
+use tabletop::files::parse_ron;
 use tabletop::{Halt, Ruleset};
 
 /// Why a scenario file cannot be played.
@@ -158,4 +159,19 @@ fn the_odds_of_fire_at_a_counter_do_not_promise_that_it_is_turned_up() {
     assert!(events.iter().any(|event| matches!(event, Event::Revealed { .. })), "{events:?}");
     let told = rules().sum_up(&before, &seen, &events);
     assert!(!told.contains("revealed"), "{told}");
+}
+
+#[test]
+fn the_briefing_says_also_only_where_there_is_another_way_out() {
+    proves!("base-4.14");
+    let told = |exit: &str| {
+        let text = format!(
+            "(title: \"Test\", summary: \"Test\", level: Standard, turns: 6, {exit} entries: [(forces: [Transports(1), RiflePlatoon(1, 1)], \
+             at: Map)])"
+        );
+        let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}"));
+        rules().briefing(&scenario).into_iter().flat_map(|section| section.lines).collect::<Vec<_>>().join(" ")
+    };
+    assert!(told("").contains("US units may be flown out by helicopter."));
+    assert!(told("us_exit: Some(Rows(1, 1)),").contains("US units may also be flown out by helicopter."));
 }
