@@ -3,7 +3,7 @@
 use tabletop::Halt;
 
 use crate::event::{Cause, Departure};
-use crate::hex::Hex;
+use crate::hex::{Direction, Hex};
 use crate::movement::room;
 use crate::play::Play;
 use crate::state::{Pending, Place, State, Switch};
@@ -17,13 +17,17 @@ pub(crate) fn retreats(rules: &SearchAndDestroy, state: &State, id: UnitId) -> V
     let map = rules.map();
     map.neighbours(from)
         .filter(|(side, hex)| {
-            let river = map.river_at(from, *side).is_some_and(|number| number != map.bridge());
-            !state.bars(unit.side(), *hex)
-                && room(state, id, unit.kind, *hex)
-                && !(river && state.has(Switch::PatrolBoats))
+            !state.bars(unit.side(), *hex) && room(state, id, unit.kind, *hex) && wades(rules, state, from, *side)
         })
         .map(|(_, hex)| hex)
         .collect()
+}
+
+/// Whether somebody gets over this side of a hex without Movement Points: by the bridge, or through the river where no boats are in
+/// play. Ruling SD-A16.
+pub(crate) fn wades(rules: &SearchAndDestroy, state: &State, from: Hex, side: Direction) -> bool {
+    let map = rules.map();
+    !state.has(Switch::PatrolBoats) || map.river_at(from, side).is_none_or(|number| number == map.bridge())
 }
 
 impl Play<'_> {

@@ -60,7 +60,11 @@ impl SearchAndDestroy {
             return no(rule!("32.0"), "A pinned unit cannot close assault.", "Wait until it recovers.");
         }
         if !unit.controlled {
-            return no(rule!("SD-A10"), "A squad out of command cannot close assault.", "It may fire.");
+            let because = match unit.side() {
+                Side::Us => "A squad without leadership cannot close assault.",
+                Side::Nlf => "A squad out of command cannot close assault.",
+            };
+            return no(rule!("SD-A10"), because, "It may fire.");
         }
         if unit.digging {
             return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Choose another unit.");
@@ -174,18 +178,22 @@ impl SearchAndDestroy {
         }
         let enemy = state.unit(target).filter(|u| Some(u.side()) != state.step.side() && u.eye().is_some());
         let aim = enemy.ok_or_else(nobody_there)?;
-        if aim.kind.is_helicopter() || aim.kind.is_heavy_weapon() {
-            return no(rule!("32.8"), "Only infantry, tanks and M113s can be close assaulted.", "Fire at it.");
-        }
-        let Some(hex) = aim.hex() else {
-            return no(rule!("33.41"), "Boats cannot be close assaulted.", "Fire at it.");
-        };
         if aim.face_down && !state.shows(aim) {
             return Err(nobody_there());
         }
         if aim.face_down {
             return no(rule!("SD-A74"), "That counter has not been identified.", "Probe it or fire at it first.");
         }
+        if aim.kind.is_heavy_weapon() {
+            let because = "A heavy weapon without a crew cannot be close assaulted.";
+            return no(rule!("base-4.16"), because, "Enter its hex: it is lost to you then.");
+        }
+        if aim.kind.is_helicopter() {
+            return no(rule!("32.8"), "Only infantry, tanks and M113s can be close assaulted.", "Fire at it.");
+        }
+        let Some(hex) = aim.hex() else {
+            return no(rule!("33.41"), "Boats cannot be close assaulted.", "Fire at it.");
+        };
         if state.step == Step::Surprise {
             if shots.len() > 1 || !state.surprises.contains(&shots[0].unit) || !probed_by(state, shots[0].unit, target)
             {

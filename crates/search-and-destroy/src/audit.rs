@@ -1,6 +1,7 @@
 //! What must hold in every position.
 
 use crate::SearchAndDestroy;
+use crate::carrying::{fits, hauls};
 use crate::movement::room;
 use crate::state::{Place, State, Step, Switch};
 use crate::units::{Element, Kind, Side};
@@ -55,6 +56,8 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
                 } else {
                     holder.kind.takes_passengers() && unit.kind.is_personnel()
                 };
+                let strict = !state.fourth_rulings;
+                let fits = fits && !(strict && unit.kind.is_heavy_weapon() && !hauls(holder.kind));
                 if !fits || holder.side() != unit.side() {
                     return Err(format!("{name} does not belong with the {}.", holder.kind.name()));
                 }
@@ -94,8 +97,12 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
         if unit.element == Element::RecoillessRifle && unit.rpg {
             return Err(format!("{name} has a Recoilless Rifle and an RPG-7."));
         }
-        let limit = rules.combat.boat_points.value;
-        if unit.kind.is_boat() && unit.place != Place::Gone && unit.tally >= limit && !state.has(Switch::Casualties) {
+        let combat = &rules.combat;
+        let limit = match state.has(Switch::Casualties) {
+            true => u16::from(combat.boat_casualties.value),
+            false => combat.boat_points.value,
+        };
+        if unit.kind.is_boat() && unit.place != Place::Gone && unit.tally >= limit {
             return Err(format!("{name} should be destroyed."));
         }
     }
@@ -105,6 +112,13 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
     }
     if state.surprises.iter().any(|id| state.unit(*id).is_none_or(|u| u.face_down || u.hex().is_none())) {
         return Err("A unit that attacks by surprise is hidden or gone.".into());
+    }
+    let carriers = state.units().filter(|(_, u)| u.kind.takes_passengers() && !state.fourth_rulings);
+    for (id, carrier) in carriers {
+        let kinds: Vec<Kind> = state.aboard(id).map(|(_, u)| u.kind).collect();
+        if !kinds.is_empty() && !fits(rules, carrier.kind, &kinds) {
+            return Err(format!("Counter {} ({}) has too many aboard.", id.0, carrier.kind.name()));
+        }
     }
     let setting_up = matches!(state.step, Step::Setup | Step::UsSetup);
     if !setting_up && state.units.iter().any(|u| matches!(u.place, Place::Pool(_))) {

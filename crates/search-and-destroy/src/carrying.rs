@@ -7,7 +7,7 @@ use crate::helicopters::fit;
 use crate::hex::Hex;
 use crate::movement::{check_mover, is_movement, own, room};
 use crate::play::Play;
-use crate::refuse::{No, no, said};
+use crate::refuse::{No, Part, no, said};
 use crate::state::{Burden, Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
@@ -51,6 +51,7 @@ pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, c
     if vehicle.burden.markers() > 0 {
         return no(rule!("base-4.16"), "The transport carries casualties.", "Unload them first.");
     }
+    check_rolling(state, vehicle)?;
     let half = rules.allowance(unit) / 2;
     if unit.spent > rules.allowance(unit) - half {
         return no(id_of, "Getting in costs half the unit's Movement Points.", "Do it next turn.");
@@ -61,13 +62,25 @@ pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, c
     let mut kinds: Vec<Kind> = state.aboard(carrier).map(|(_, u)| u.kind).collect();
     kinds.push(unit.kind);
     if !fits(rules, vehicle.kind, &kinds) {
-        return no(id_of, "The transport has no room.", "It carries a squad, or teams of two men.");
+        let remedy = match vehicle.kind {
+            Kind::M113 => "It carries a squad and a team.",
+            _ => "It carries a squad, or teams of two men.",
+        };
+        return no(id_of, "The transport has no room.", remedy);
+    }
+    Ok(())
+}
+
+/// A vehicle that was stopped takes nobody and nothing aboard. Ruling SD-A76.
+fn check_rolling(state: &State, carrier: &Unit) -> Result<(), No> {
+    if carrier.stopped && !state.fourth_rulings {
+        return no(rule!("SD-A76"), "This vehicle was stopped in this player turn.", "Load it next turn.");
     }
     Ok(())
 }
 
 /// An M113 takes a squad and a team with it (ruling SD-A67); a helicopter a squad or two teams.
-fn fits(rules: &SearchAndDestroy, carrier: Kind, kinds: &[Kind]) -> bool {
+pub(crate) fn fits(rules: &SearchAndDestroy, carrier: Kind, kinds: &[Kind]) -> bool {
     let teams = kinds.iter().filter(|k| k.is_team()).count();
     if carrier == Kind::M113 { teams <= 1 && kinds.len() - teams <= 1 } else { fit(rules, kinds) }
 }
@@ -95,6 +108,9 @@ pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId
     };
     let vehicle = own(state, carrier)?;
     let id_of = rule_of(vehicle.kind);
+    if unit.stopped {
+        return no(rule!("SD-A76"), "This unit was stopped in this player turn.", "It gets out next turn.");
+    }
     if !vehicle.kind.takes_passengers() {
         return no(rule!("base-4.16"), "A heavy weapon cannot get out by itself.", "Set it down instead.");
     }
@@ -138,6 +154,11 @@ impl SearchAndDestroy {
     }
 }
 
+/// Whether such a unit can carry a heavy weapon. Rule base-4.16.
+pub(crate) const fn hauls(kind: Kind) -> bool {
+    kind.is_squad() || kind.is_cadre()
+}
+
 /// Whether a unit may take up or lay down things now.
 fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
     if !is_movement(state.step) {
@@ -168,6 +189,7 @@ pub(crate) fn check_load(
     wounded: u8,
 ) -> Result<(), No> {
     let (unit, hex) = check_porter(rules, state, id)?;
+    check_rolling(state, unit)?;
     if !state.has(Switch::Evacuation) {
         return no(rule!("base-4.16"), "This game does not use casualty evacuation.", "Choose a game that does.");
     }
@@ -179,11 +201,12 @@ pub(crate) fn check_load(
         return no(rule!("base-4.16"), "No unit can carry that many.", "Carry fewer.");
     };
     if killed + wounded == 0 || all > rules.burden_limit(unit.kind) || unit.weapon.is_some() {
-        return no(
-            rule!("base-4.16"),
-            "This unit cannot carry that.",
-            said!("It can carry {} casualty markers or a heavy weapon.", rules.burden_limit(unit.kind)),
-        );
+        let limit = Part::Markers(rules.burden_limit(unit.kind));
+        let remedy = match hauls(unit.kind) {
+            true => said!("It can carry {} or a heavy weapon.", limit),
+            false => said!("It can carry {}.", limit),
+        };
+        return no(rule!("base-4.16"), "This unit cannot carry that.", remedy);
     }
     if state.aboard(id).any(|(_, u)| !u.kind.is_heavy_weapon()) {
         return no(rule!("base-4.16"), "The transport has passengers.", "Let them get out first.");
@@ -207,7 +230,7 @@ pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, we
         return no(rule!("base-4.16"), "That is not a heavy weapon.", "Choose a mortar.");
     }
     let unit = own(state, id)?;
-    if !(unit.kind.is_squad() || unit.kind.is_cadre()) || unit.carries() || unit.element.is_heavy() {
+    if !hauls(unit.kind) || unit.carries() || unit.element.is_heavy() {
         return no(
             rule!("base-4.16"),
             "This unit cannot carry it.",

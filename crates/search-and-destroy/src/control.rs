@@ -49,7 +49,13 @@ pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
     let advanced = state.has(Switch::PlatoonLeaders);
     leader.company == unit.company
         && match leader.kind {
-            Kind::CompanyCommander if advanced => unit.kind == Kind::PlatoonLeader,
+            Kind::CompanyCommander if advanced && unit.kind == Kind::PlatoonLeader => true,
+            Kind::CompanyCommander if advanced && !state.fourth_rulings => {
+                let chief =
+                    |u: &Unit| u.kind == Kind::PlatoonLeader && (u.company, u.platoon) == (unit.company, unit.platoon);
+                unit.kind.is_squad() && !state.units.iter().any(chief)
+            }
+            Kind::CompanyCommander if advanced => false,
             Kind::CompanyCommander => unit.kind.is_squad(),
             Kind::PlatoonLeader => advanced && unit.kind.is_squad() && leader.platoon == unit.platoon,
             _ if leader.acting => unit.kind.is_squad() && body(state, leader) == body(state, unit),
@@ -284,12 +290,16 @@ impl Play<'_> {
         platoons.sort_unstable();
         platoons.dedup();
         for platoon in platoons {
-            let chief = if self.state.has(Switch::PlatoonLeaders) {
-                self.platoon_leader(company, platoon, commander)?
+            let advanced = self.state.has(Switch::PlatoonLeaders);
+            let chief = if advanced { self.platoon_leader(company, platoon, commander)? } else { None };
+            // A platoon to which the scenario gives no leader is the commander's.
+            let units = &self.rules.units;
+            let radius = if advanced && (chief.is_some() || self.state.fourth_rulings) {
+                units.platoon_radius.value
             } else {
-                commander
+                units.company_radius.value
             };
-            self.lead_squads(company, platoon, chief, commander)?;
+            self.lead_squads(company, platoon, chief.or(commander), commander, radius)?;
         }
         Ok(())
     }
@@ -314,7 +324,7 @@ impl Play<'_> {
             }
             self.say(Event::WithoutCommander { company, platoon, absence, die, holds });
         }
-        Ok(chief.or(commander))
+        Ok(chief)
     }
 
     /// What keeps a commander from a Platoon Leader who is in this hex.
@@ -347,12 +357,8 @@ impl Play<'_> {
         platoon: u8,
         chief: Option<Leader>,
         commander: Option<Leader>,
+        radius: u8,
     ) -> Result<(), Halt> {
-        let radius = if self.state.has(Switch::PlatoonLeaders) {
-            self.rules.units.platoon_radius.value
-        } else {
-            self.rules.units.company_radius.value
-        };
         let squads: Vec<(UnitId, Hex)> = self
             .state
             .units()

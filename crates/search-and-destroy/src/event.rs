@@ -16,8 +16,8 @@ pub use parts::{Absence, Cause, Departure, Modifier, Ordnance, Who};
 pub enum Event {
     /// A game-turn begins. `turn`: its number.
     TurnBegan { turn: u8 },
-    /// A step begins.
-    StepBegan { step: Step },
+    /// A step begins. `closes`: whether the game has close assaults.
+    StepBegan { step: Step, closes: bool },
     /// A side has set up.
     SetUp { side: Side },
     /// A counter was placed in the set-up. `at`: where; boats have none.

@@ -2,8 +2,9 @@
 
 use tabletop::{Halt, Sourced};
 
+use crate::aftermath::wades;
 use crate::event::{Cause, Departure};
-use crate::hex::Hex;
+use crate::hex::{Direction, Hex};
 use crate::hexset::HexSet;
 use crate::movement::{own, room};
 use crate::play::Play;
@@ -280,7 +281,7 @@ impl Play<'_> {
                 continue;
             }
             let Some(to) = hex.and_then(|hex| self.find_way_out(rider, hex)) else {
-                self.leave(rider, Departure::Eliminated);
+                self.shut_in(rider, hex);
                 continue;
             };
             self.unit(rider).place = Place::Hex(to);
@@ -294,6 +295,22 @@ impl Play<'_> {
                 self.score(by, price(&numbers.team_points), Cause::Combat);
             }
         }
+    }
+
+    /// Whoever finds no way out of a wreck is lost, and paid for as if surrounded. Ruling SD-A69.
+    fn shut_in(&mut self, rider: UnitId, hex: Option<Hex>) {
+        let Some(hex) = hex.filter(|_| !self.state.fourth_rulings) else {
+            self.leave(rider, Departure::Eliminated);
+            return;
+        };
+        if self.state.has(Switch::Casualties) {
+            self.unit(rider).place = Place::Hex(hex);
+            self.surrounded(rider, hex);
+            return;
+        }
+        let unit = self.state.units[rider.index()];
+        self.score(unit.side().enemy(), self.rules.destruction(self.state, &unit), Cause::Combat);
+        self.leave(rider, Departure::Eliminated);
     }
 
     /// Where somebody gets out of a wreck. Whoever lies unseen in the hex is turned up, and if he bars the way another hex is
@@ -316,9 +333,12 @@ impl Play<'_> {
         let barred =
             |h: Hex| state.bars(kind.side(), h) || (state.earlier_rulings && state.holds(kind.side().enemy(), h));
         let free = |h: &Hex| !barred(*h) && room(state, rider, kind, *h);
-        std::iter::once(hex)
-            .chain(map.neighbours(hex).filter(|(_, h)| map.river_between(hex, *h).is_none()).map(|(_, h)| h))
-            .find(free)
+        let crosses = |side: Direction| match map.river_at(hex, side) {
+            None => true,
+            Some(_) if state.fourth_rulings => false,
+            Some(_) => wades(self.rules, state, hex, side),
+        };
+        std::iter::once(hex).chain(map.neighbours(hex).filter(|(side, _)| crosses(*side)).map(|(_, h)| h)).find(free)
     }
 }
 

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::map::Map;
-use crate::region::Region;
+use crate::region::{Region, us_units};
 use crate::scenario::Scenario;
+use crate::sight::Eye;
 use crate::state::State;
 use crate::units::Side;
 
@@ -40,10 +41,10 @@ impl Part {
         if let Some(set) = &self.fixed {
             return Cow::Borrowed(set);
         }
-        let us: Vec<Hex> = state.units().filter(|(_, u)| u.side() == Side::Us).filter_map(|(_, u)| u.hex()).collect();
+        let us: Vec<Eye> = us_units(state).collect();
         let mut set = HexSet::for_map(map.size());
         let inside = map.hexes().filter(|hex| {
-            let nearest = us.iter().map(|h| h.distance(*hex)).min();
+            let nearest = us.iter().filter_map(|eye| map.range(*eye, Eye::Hex(*hex))).min();
             self.region.has(map, &|distance| nearest.is_none_or(|near| near >= distance), *hex)
         });
         inside.for_each(|hex| set.insert(map.number(hex)));

@@ -79,8 +79,8 @@ fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
     }
     if unit.immobilized {
         let (id, because) = match unit.kind.is_boat() {
-            true => (rule!("33.34"), "This boat is immobilised."),
-            false => (rule!("base-4.15"), "This vehicle is immobilised."),
+            true => (rule!("33.34"), "This boat is immobilized."),
+            false => (rule!("base-4.15"), "This vehicle is immobilized."),
         };
         return no(id, because, "It may still fire.");
     }
@@ -258,6 +258,7 @@ impl Play<'_> {
             let found: Vec<UnitId> =
                 self.state.in_hex(hex, Side::Nlf).filter(|(_, u)| u.face_down).map(|(n, _)| n).collect();
             found.into_iter().for_each(|n| self.reveal(n));
+            self.unit(id).stopped = !self.state.fourth_rulings;
         }
         let allowance = self.rules.allowance(&self.state.units[id.index()]);
         let unit = self.unit(id);

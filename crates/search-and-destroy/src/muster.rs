@@ -195,8 +195,63 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
             return Err(Refusal::new(rule!("base-4.2"), because, "Name a hex of the map.").into());
         }
     }
+    if !scenario.fourth_rulings.is_on() {
+        check_places(rules, scenario)?;
+        check_us_ground(rules, scenario, &units)?;
+    }
     let state = position(rules, scenario, switches, units);
     start(rules, scenario, state, dice)
+}
+
+/// The places of a scenario file are those of the map, and each trap and cache has its own.
+fn check_places(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), Refusal> {
+    let map = rules.map();
+    let entries = scenario.entries.iter().flat_map(|e| std::iter::once(&e.at).chain(&e.by_air));
+    let others = scenario.us_exit.iter().chain(&scenario.nlf_exit).chain(&scenario.hiding_places);
+    let mut regions = entries.chain(others).chain(scenario.pick_up.iter().map(|pick_up| &pick_up.at));
+    let aims = scenario.objectives.iter().flat_map(|objective| match objective {
+        Objective::Overrun(hexes, _) | Objective::KeepLandingZone(hexes, _) | Objective::Seize(hexes, ..) => {
+            hexes.as_slice()
+        }
+        _ => &[],
+    });
+    let outside = aims.copied().find(|hex| !map.contains(*hex));
+    if let Some(hex) = regions.find_map(|region| region.outside(map)).or(outside) {
+        return no(rule!("base-4.2"), format!("{hex} is not on the map."), "Name a hex of the map.");
+    }
+    let mut river = scenario.entries.iter().flat_map(|e| &e.river);
+    if let Some(number) = river.find(|number| usize::from(**number) >= map.river().len()) {
+        let last = map.river().len() - 1;
+        let because = format!("The river has no hexside {number}.");
+        return no(rule!("33.1"), because, &format!("Name a river hexside from 0 to {last}."));
+    }
+    for hexes in [&scenario.traps_at, &scenario.caches_at] {
+        if let Some(n) = (1..hexes.len()).find(|n| hexes[..*n].contains(&hexes[*n])) {
+            return no(rule!("base-4.17"), format!("{} is listed twice.", hexes[n]), "List each hex once.");
+        }
+    }
+    Ok(())
+}
+
+/// Rule base-4.7, where hidden counters are not shown: those already on the map may not be where the US side sets up, for a hex that
+/// is closed to it would tell of them.
+fn check_us_ground(rules: &SearchAndDestroy, scenario: &Scenario, units: &[Unit]) -> Result<(), Refusal> {
+    if !scenario.switches().has(Switch::FullyHidden) || scenario.step.is_some() {
+        return Ok(());
+    }
+    let lands = |u: &Unit| u.side() == Side::Us && !u.kind.is_boat() && !u.kind.is_heavy_weapon();
+    let sets_up = |n: u8| units.iter().any(|u| u.place == Place::Pool(n) && lands(u));
+    let hidden = units.iter().filter(|u| u.face_down && !u.kind.is_heavy_weapon()).filter_map(Unit::hex);
+    for hex in hidden {
+        let mut entries = (0..).zip(&scenario.entries).filter(|(n, _)| sets_up(*n));
+        // What depends on where US units are is taken both ways.
+        if entries.any(|(_, e)| [true, false].into_iter().any(|away| e.at.has(rules.map(), &|_| away, hex))) {
+            let because =
+                format!("A hidden unit is in {hex}, where the US side sets up, and this game does not show it.");
+            return no(rule!("base-4.7"), because, "Move the unit or the set-up, or show hidden counters.");
+        }
+    }
+    Ok(())
 }
 
 fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, units: Vec<Unit>) -> State {
@@ -208,6 +263,10 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
     let mut civilians = if switches.has(Switch::Civilians) { scenario.civilians_at.clone() } else { Vec::new() };
     civilians.sort_unstable();
     civilians.dedup();
+    let protect = switches.has(Switch::ImprovedPositions) || scenario.fourth_rulings.is_on();
+    let mut dug = if protect { scenario.positions.clone() } else { Vec::new() };
+    dug.sort_unstable();
+    dug.dedup();
     let landings = scenario.landings.unwrap_or(u8::MAX);
     State {
         switches,
@@ -215,7 +274,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         turns: scenario.turns,
         nlf_first: scenario.nlf_first,
         sight: scenario.sight,
-        par: scenario.par - cadres * rules.points.company_cadre_par.value,
+        par: scenario.par.saturating_sub(cadres.saturating_mul(rules.points.company_cadre_par.value)),
         step: Step::UsSetup,
         units,
         entries: scenario.entries.clone().into(),
@@ -228,7 +287,8 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         mortars_beside_fire: scenario.mortars_beside_fire.is_on(),
         second_rulings: scenario.second_rulings.is_on(),
         third_rulings: scenario.third_rulings.is_on(),
-        positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
+        fourth_rulings: scenario.fourth_rulings.is_on(),
+        positions: dug.into_iter().map(|hex| Position { hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
         caches: scenario

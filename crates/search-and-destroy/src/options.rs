@@ -164,6 +164,6 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         Command::Haul { unit, weapon } => carrying::check_haul(rules, state, *unit, *weapon),
         Command::SetDown { unit } => carrying::check_set_down(rules, state, *unit),
         Command::Appoint { unit } => control::check_appoint(rules, state, *unit),
-        Command::ClearCivilians { unit, at } => search::check_civilians(rules, state, *unit, *at),
+        Command::ClearCivilians { unit, at } => search::check_civilians(state, *unit, *at),
     }
 }

@@ -113,7 +113,9 @@ impl Play<'_> {
             self.price(&lost);
             let at = self.rules.near_hex(&before);
             self.wreck(id, lost.kind, at);
-            if lost.kind.is_leader() || lost.acting {
+            // Without Platoon Leaders one who is there all the same leads nobody.
+            let idle = lost.kind == Kind::PlatoonLeader && !self.state.has(Switch::PlatoonLeaders);
+            if (lost.kind.is_leader() && (!idle || self.state.fourth_rulings)) || lost.acting {
                 let (company, platoon) = crate::control::body(self.state, &lost);
                 self.state.lost_leaders.push((company, platoon, self.state.turn));
             }
@@ -264,7 +266,7 @@ impl Play<'_> {
         if more == 0 {
             return;
         }
-        let tally = self.state.units[id.index()].tally + more;
+        let tally = self.state.units[id.index()].tally.saturating_add(more);
         self.unit(id).tally = tally;
         let who = self.who(id);
         self.say(Event::Tallied { who, tally });

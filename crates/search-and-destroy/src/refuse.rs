@@ -18,6 +18,8 @@ pub(crate) enum Part {
     Hexes(u8),
     /// Movement Points.
     Movement(u8),
+    /// Casualty markers.
+    Markers(u8),
     Number(u8),
     /// A kind of counter.
     Kind(Kind),
@@ -29,6 +31,7 @@ impl fmt::Display for Part {
             Self::Hex(hex) => write!(f, "{hex}"),
             Self::Hexes(count) => f.write_str(&in_hexes(count.into())),
             Self::Movement(points) => f.write_str(&counted(points, "Movement Point", "Movement Points")),
+            Self::Markers(markers) => f.write_str(&counted(markers, "casualty marker", "casualty markers")),
             Self::Number(number) => write!(f, "{number}"),
             Self::Kind(kind) => f.write_str(kind.name()),
         }

@@ -5,6 +5,7 @@ use tabletop::briefing::{either, listed};
 
 use crate::hex::Hex;
 use crate::map::Map;
+use crate::sight::Eye;
 use crate::state::{State, Unit};
 use crate::units::Side;
 use crate::words::in_hexes;
@@ -39,7 +40,23 @@ pub enum Region {
     Not(Box<Region>),
 }
 
+/// Where US units on the map are, boats and gunships too.
+pub(crate) fn us_units(state: &State) -> impl Iterator<Item = Eye> {
+    let counts = |unit: &&Unit| unit.side() == Side::Us && (unit.hex().is_some() || !state.fourth_rulings);
+    state.units.iter().filter(counts).filter_map(Unit::eye)
+}
+
 impl Region {
+    /// A hex in it that is not on the map.
+    pub fn outside(&self, map: &Map) -> Option<Hex> {
+        match self {
+            Self::Hexes(hexes) | Self::Near(hexes, _) => hexes.iter().find(|hex| !map.contains(**hex)).copied(),
+            Self::Both(regions) | Self::Either(regions) => regions.iter().find_map(|r| r.outside(map)),
+            Self::Not(region) => region.outside(map),
+            _ => None,
+        }
+    }
+
     /// A name in it that the board does not know.
     pub fn unknown<'a>(&'a self, map: &Map) -> Option<&'a str> {
         match self {
@@ -52,10 +69,8 @@ impl Region {
 
     /// Whether a hex belongs to it.
     pub fn contains(&self, map: &Map, state: &State, hex: Hex) -> bool {
-        let near = |unit: &Unit, distance: u8| {
-            unit.side() == Side::Us && unit.hex().is_some_and(|h| h.distance(hex) < distance)
-        };
-        self.has(map, &|distance| !state.units().any(|(_, unit)| near(unit, distance)), hex)
+        let near = |eye: Eye, distance: u8| map.range(eye, Eye::Hex(hex)).is_some_and(|range| range < distance);
+        self.has(map, &|distance| !us_units(state).any(|eye| near(eye, distance)), hex)
     }
 
     /// Whether a hex belongs to it, of a part of the map that does not depend on where anybody is.

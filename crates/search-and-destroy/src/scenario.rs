@@ -353,6 +353,10 @@ pub struct Scenario {
     /// where it ends (SD-A58), and a crew without leadership fires its mortar with all its strength (base-4.13).
     #[serde(default)]
     pub third_rulings: Earlier,
+    /// The rules as the earlier saved games know them, before counters out of command were asked about surprise attacks (SD-A68),
+    /// passengers without a way out of a wreck were paid for (SD-A69), and stopped units stayed aboard or off the map (SD-A76).
+    #[serde(default)]
+    pub fourth_rulings: Earlier,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -377,6 +381,7 @@ impl Scenario {
         self.mortars_beside_fire.as_saved();
         self.second_rulings.as_saved();
         self.third_rulings.as_saved();
+        self.fourth_rulings.as_saved();
     }
 
     /// The parts of the rules that are played.

@@ -21,7 +21,7 @@ fn no<T>(because: impl Into<Because>, remedy: impl Into<Because>) -> Result<T, N
 }
 
 /// Whether a US unit may probe or search at all.
-fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
+fn check_seeker(state: &State, id: UnitId) -> Result<(&Unit, Hex), No> {
     let unit = own(state, id)?;
     if state.step != Step::UsSearch {
         return no("This is not the Search Phase.", "Search after movement.");
@@ -45,15 +45,15 @@ fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
     if unit.searched || unit.digging {
         return no("This unit is busy this player turn.", "Choose another unit.");
     }
-    if unit.spent > rules.allowance(unit) / 2 {
-        return no("This unit has moved too far.", "Spend at most half its Movement Points before searching.");
-    }
     Ok((unit, hex))
 }
 
 /// Rule base-4.7: a probe.
 pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
-    let (unit, hex) = check_seeker(rules, state, id)?;
+    let (unit, hex) = check_seeker(state, id)?;
+    if unit.spent > rules.allowance(unit) / 2 {
+        return no("This unit has moved too far.", "Spend at most half its Movement Points before probing.");
+    }
     if rules.attack(unit) == 0 {
         return no("Only a unit with Attack Strength can probe.", "Send a squad.");
     }
@@ -72,7 +72,7 @@ pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, a
 
 /// Rule base-4.7: a search.
 pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
-    let (unit, hex) = check_seeker(rules, state, id)?;
+    let (unit, hex) = check_seeker(state, id)?;
     if unit.spent > 0 {
         return no("This unit has moved.", "A unit that searches must stay where it is.");
     }
@@ -92,8 +92,8 @@ pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, 
 }
 
 /// Rule base-4.17: civilians are led away, which takes a squad its search.
-pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
-    let (unit, hex) = check_seeker(rules, state, id)?;
+pub(crate) fn check_civilians(state: &State, id: UnitId, at: Hex) -> Result<(), No> {
+    let (unit, hex) = check_seeker(state, id)?;
     if !unit.kind.is_squad() || unit.spent > 0 {
         return Err(No::new(
             rule!("base-4.17"),
@@ -227,18 +227,21 @@ impl Play<'_> {
     }
 
     /// Whether a surprise attack is still possible: its unit on the map, and somebody who probed it. Whether it has anything left to
-    /// fire with is its owner's secret: he is asked all the same. Ruling SD-A68.
+    /// fire with, or is in command, is its owner's secret: he is asked all the same. Ruling SD-A68.
     pub fn drop_idle_surprises(&mut self) {
         let (rules, state) = (self.rules, &*self.state);
         let full = rules.units.units_of_fire.value;
         let able = |id: &UnitId| {
             let mut options = Vec::new();
-            if state.earlier_rulings || state.units[id.index()].ammunition == full {
+            let unit = &state.units[id.index()];
+            let ammunition = if state.earlier_rulings { unit.ammunition } else { full };
+            let controlled = unit.controlled || !state.fourth_rulings;
+            if (unit.ammunition, unit.controlled) == (ammunition, controlled) {
                 list_surprise(rules, state, *id, &mut options);
             } else {
-                let mut stocked = state.clone();
-                stocked.units[id.index()].ammunition = full;
-                list_surprise(rules, &stocked, *id, &mut options);
+                let mut able = state.clone();
+                (able.units[id.index()].ammunition, able.units[id.index()].controlled) = (ammunition, controlled);
+                list_surprise(rules, &able, *id, &mut options);
             }
             !options.is_empty()
         };
@@ -291,12 +294,12 @@ pub(crate) fn list_surprise(rules: &SearchAndDestroy, state: &State, id: UnitId,
 /// Probes and searches. All of them.
 pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
     for (unit, _) in state.units().filter(|(_, u)| u.side() == Side::Us) {
-        let Ok((_, hex)) = check_seeker(rules, state, unit) else { continue };
+        let Ok((_, hex)) = check_seeker(state, unit) else { continue };
         if check_search(rules, state, unit, hex).is_ok() {
             options.push(Command::Search { unit, at: hex });
         }
         for &at in &state.civilians {
-            if check_civilians(rules, state, unit, at).is_ok() {
+            if check_civilians(state, unit, at).is_ok() {
                 options.push(Command::ClearCivilians { unit, at });
             }
         }

@@ -59,6 +59,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         mortars_beside_fire: state.mortars_beside_fire,
         second_rulings: state.second_rulings,
         third_rulings: state.third_rulings,
+        fourth_rulings: state.fourth_rulings,
         positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
         permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
         traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },

@@ -65,7 +65,8 @@ impl Play<'_> {
 
     fn enter(&mut self, step: Step) {
         self.state.step = step;
-        self.say(Event::StepBegan { step });
+        let closes = self.state.has(Switch::CloseAssault);
+        self.say(Event::StepBegan { step, closes });
     }
 
     /// Goes on by itself where nothing is left to decide. Only what both players know decides about that.

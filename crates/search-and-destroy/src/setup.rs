@@ -147,6 +147,9 @@ pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, a
             "Choose another hex.",
         );
     }
+    if state.bars(unit.side(), at) {
+        return no(rule!("base-4.2"), said!("The enemy holds {}.", at), "Choose another hex.");
+    }
     if state.holds(unit.side().enemy(), at) || !room(state, id, unit.kind, at) {
         return no(rule!("base-4.3"), said!("No room is left for it in {}.", at), "Choose another hex.");
     }

@@ -11,14 +11,17 @@ use crate::command::{Command, Rate, Shot};
 use crate::event::{Modifier, Who};
 use crate::leaving::price_of_straying;
 use crate::rules::RuleId;
-use crate::state::{Pending, Pin, Place, State, Step};
+use crate::state::{Pending, Pin, Place, State, Step, Switch};
 use crate::units::{Kind, Side, UnitId};
 use crate::{SearchAndDestroy, hex::Hex, rule};
 
 pub(crate) use told::{sum_up, tell};
 
-fn step_name(step: Step) -> &'static str {
+/// What a step is called, in a game with close assaults or without them.
+fn step_name(step: Step, closes: bool) -> &'static str {
     match step {
+        Step::UsAssault if !closes => "US recovery",
+        Step::NlfAssault if !closes => "NLF hiding",
         Step::UsSetup => "US set-up",
         Step::Setup => "NLF set-up",
         Step::UsMovement => "US movement",
@@ -34,12 +37,21 @@ fn step_name(step: Step) -> &'static str {
     }
 }
 
+fn name_of_step(state: &State) -> &'static str {
+    step_name(state.step, state.has(Switch::CloseAssault))
+}
+
+/// What these many do who close assault.
+fn assault(attackers: usize) -> &'static str {
+    if attackers == 1 { "close assaults" } else { "close assault" }
+}
+
 pub(crate) fn in_hexes(number: usize) -> String {
     if number == 1 { "one hex".into() } else { format!("{number} hexes") }
 }
 
 pub(crate) fn moment(state: &State) -> (u32, String) {
-    (u32::from(state.turn), format!("Turn {} of {}, {}", state.turn, state.turns, step_name(state.step)))
+    (u32::from(state.turn), format!("Turn {} of {}, {}", state.turn, state.turns, name_of_step(state)))
 }
 
 pub(crate) fn question(rules: &SearchAndDestroy, state: &State) -> String {
@@ -61,6 +73,7 @@ pub(crate) fn question(rules: &SearchAndDestroy, state: &State) -> String {
         Step::UsAssault => "Who close assaults whom?",
         Step::UsPlot => "Where does artillery land next turn?",
         Step::NlfMovement => "Move NLF units, or end movement.",
+        Step::NlfAssault if !state.has(Switch::CloseAssault) => "Who hides again?",
         Step::NlfAssault => "Who close assaults whom, and who hides again?",
         Step::Over => "The game is over.",
     }
@@ -79,6 +92,7 @@ pub(crate) fn question_rule(state: &State) -> RuleId {
             Step::UsSearch => rule!("base-4.7"),
             Step::Surprise => rule!("32.3"),
             Step::UsFire | Step::NlfFire => rule!("base-4.4"),
+            Step::NlfAssault if !state.has(Switch::CloseAssault) => rule!("base-4.7"),
             Step::UsAssault | Step::NlfAssault => rule!("32.0"),
             Step::UsPlot => rule!("base-4.13"),
             Step::Over => rule!("base-4.18"),
@@ -191,7 +205,7 @@ fn shooters(state: &State, shots: &[Shot]) -> String {
 pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command) -> String {
     let name = |unit: &UnitId| capital(&named(state, *unit));
     match command {
-        Command::Done => format!("End: {}.", step_name(state.step)),
+        Command::Done => format!("End: {}.", name_of_step(state)),
         Command::Place { unit, at } => format!("{} sets up in {at}.", name(unit)),
         Command::Moor { unit, river } => format!("{} begins on river hexside {river}.", name(unit)),
         Command::Assign { unit, element } => format!("{} gets {}.", name(unit), element.name()),
@@ -227,8 +241,7 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
             format!("{} fires its antitank weapon at the {}.", name(unit), named(state, *target))
         }
         Command::Assault { shots, target } => {
-            let assault = if shots.len() == 1 { "close assaults" } else { "close assault" };
-            format!("{} {assault} the {}.", capital(&shooters(state, shots)), named(state, *target))
+            format!("{} {} the {}.", capital(&shooters(state, shots)), assault(shots.len()), named(state, *target))
         }
         Command::Answer { double: true } => {
             format!("Double the strength for {} units of fire.", rules.numbers.increased_cost.value)
@@ -281,7 +294,8 @@ pub(crate) fn show(rules: &SearchAndDestroy, state: &State) -> String {
     let mut lines = vec![moment(state).1, format!("US {us} points, NLF {nlf}, par {par}.")];
     let support = &state.support;
     if support.missions + support.strikes > 0 {
-        lines.push(format!("{} artillery missions and {} air strikes left.", support.missions, support.strikes));
+        let missions = counted(support.missions, "artillery mission", "artillery missions");
+        lines.push(format!("{missions} and {} left.", counted(support.strikes, "air strike", "air strikes")));
     }
     for (id, unit) in state.units() {
         let place = match unit.place {

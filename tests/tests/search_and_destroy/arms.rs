@@ -151,11 +151,11 @@ fn an_rpg_is_fired_after_half_a_move_without_any_change_of_its_die() {
 }
 
 #[test]
-fn immobilised_tanks_and_boats_are_each_told_their_own_rule() {
+fn immobilized_tanks_and_boats_are_each_told_their_own_rule() {
     proves!("base-4.15", "33.34");
     for (target, rule, because) in [
-        ("(kind: M48, at: Some(\"2116\"))", "base-4.15", "This vehicle is immobilised."),
-        ("(kind: PatrolBoat, river: Some(48))", "33.34", "This boat is immobilised."),
+        ("(kind: M48, at: Some(\"2116\"))", "base-4.15", "This vehicle is immobilized."),
+        ("(kind: PatrolBoat, river: Some(48))", "33.34", "This boat is immobilized."),
     ] {
         let units = format!("{target}, (kind: PlatoonCadre, at: Some(\"2118\"), rpg: true)");
         let mut field = basic("Vehicles, Rpgs, PatrolBoats", "NlfFire", &units, "");

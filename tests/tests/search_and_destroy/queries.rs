@@ -24,7 +24,7 @@ fn sight_names_what_blocks_it() {
 fn a_forecast_has_the_parts_the_changes_with_their_rules_and_six_faces() {
     proves!("base-4.4", "32.7");
     let field = Field::set(
-        "level: Basic, also: [CloseAssault, CompanyCadres], step: Some(NlfAssault), positions: [\"1507\"], units: [\
+        "level: Basic, also: [CloseAssault, CompanyCadres, ImprovedPositions], step: Some(NlfAssault), positions: [\"1507\"], units: [\
          (kind: CompanyCadre, at: Some(\"1508\"), element: Sapper), (kind: MainForce, at: Some(\"1407\")), (kind: Rifle, at: Some(\"1507\"))]",
     );
     let forecast = rules().forecast(&field.state, &assault(&[shot(0), shot(1)], 2)).unwrap();

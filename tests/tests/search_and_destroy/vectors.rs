@@ -27,7 +27,7 @@ fn t1_and_t2_fire_into_jungle_on_the_casualty_table() {
     proves!("base-4.4", "base-4.10");
     let units = "(kind: Rifle, at: Some(\"0105\")), (kind: MainForce, at: Some(\"0106\"))";
     for (positions, cell, points) in [("", (1, 0), 15), ("\"0106\"", (0, 1), 5)] {
-        let mut field = field("Casualties", "UsFire", units, &format!("positions: [{positions}]"));
+        let mut field = field("Casualties, ImprovedPositions", "UsFire", units, &format!("positions: [{positions}]"));
         field.dice(&[6]);
         let (column, result) = attack(&field.play(fire(&[shot(0)], 1)));
         assert_eq!((column, result.pinned, (result.killed, result.wounded)), (2, true, cell));

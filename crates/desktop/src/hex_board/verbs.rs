@@ -82,7 +82,8 @@ pub(super) const fn done_word(step: Step) -> &'static str {
         Step::UsSearch => "End the search",
         Step::Surprise => "End surprise attacks",
         Step::UsFire | Step::NlfFire => "End fire",
-        Step::UsAssault | Step::NlfAssault => "End close assaults",
+        Step::UsAssault => "End close assaults",
+        Step::NlfAssault => "End the NLF turn",
         Step::UsPlot => "End plotting",
         _ => "Done",
     }

@@ -116,7 +116,7 @@ pub(super) fn line(rules: &SearchAndDestroy, view: &State, id: UnitId, held: boo
     say(known && unit.face_down, "Face down: the enemy does not know what it is.");
     say(unit.is_pinned(), "Pinned.");
     say(!unit.controlled, "Out of control this turn.");
-    say(unit.immobilized, "It is immobilised.");
+    say(unit.immobilized, "It is immobilized.");
     say(unit.digging, "It digs.");
     say(unit.fired, "It has fired.");
     say(unit.assaulted, "It has close assaulted.");

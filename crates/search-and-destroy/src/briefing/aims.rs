@@ -121,7 +121,8 @@ pub(super) fn exits(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<String
         entry.forces.iter().any(|force| matches!(force, Force::Transports(number) if *number > 0))
     };
     if scenario.switches().has(Switch::Helicopters) && scenario.entries.iter().any(transports) {
-        lines.push("US units may also be flown out by helicopter.".into());
+        let also = if scenario.us_exit.is_some() { "also " } else { "" };
+        lines.push(format!("US units may {also}be flown out by helicopter."));
     }
     lines
 }

@@ -66,7 +66,7 @@ pub struct Burden {
 impl Burden {
     /// How many markers.
     pub const fn markers(self) -> u8 {
-        self.killed + self.wounded
+        self.killed.saturating_add(self.wounded)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tabletop::numbers::signed;
 
-use super::{capital, cell, improves, in_hexes, list, modifier, route, step_name, who};
+use super::{assault, capital, cell, improves, in_hexes, list, modifier, route, step_name, who};
 use crate::SearchAndDestroy;
 use crate::event::{Absence, Departure, Event, Modifier};
 use crate::tables::ODDS;
@@ -12,7 +12,7 @@ use crate::units::Kind;
 pub(crate) fn tell(rules: &SearchAndDestroy, event: &Event) -> String {
     match event {
         Event::TurnBegan { turn } => format!("Turn {turn} begins."),
-        Event::StepBegan { step } => format!("{}.", capital(step_name(*step))),
+        Event::StepBegan { step, closes } => format!("{}.", capital(step_name(*step, *closes))),
         Event::SetUp { side } => format!("The {} side has set up.", side.name()),
         Event::Placed { who: w, at: Some(at) } => format!("{} sets up in {at}.", capital(&who(w))),
         Event::Improved { at, dug, .. } => improves(*at, *dug),
@@ -99,8 +99,9 @@ pub(crate) fn tell(rules: &SearchAndDestroy, event: &Event) -> String {
             )
         }
         Event::CameToNothing { by, target } => format!(
-            "{} close assault the {}: the odds are now below 1 to 3, so there is no attack.",
+            "{} {} the {}: the odds are now below 1 to 3, so there is no attack.",
             capital(&list(by.iter().map(who).collect())),
+            assault(by.len()),
             who(target)
         ),
         Event::Answered { who: w, double: true } => format!("{} doubles its strength.", capital(&who(w))),
@@ -138,7 +139,7 @@ pub(crate) fn tell(rules: &SearchAndDestroy, event: &Event) -> String {
                 if spotted { "spotted" } else { "not spotted" }
             )
         }
-        Event::Immobilized { who: w } => format!("{} is immobilised.", capital(&who(w))),
+        Event::Immobilized { who: w } => format!("{} is immobilized.", capital(&who(w))),
         Event::Ended => "The game is over.".to_owned(),
     }
 }
@@ -186,6 +187,8 @@ pub(crate) fn sum_up(rules: &SearchAndDestroy, events: &[Event]) -> String {
                 told.push(format!("{} {verb} command.", capital(&who(w))));
             }
             Event::WithoutCommander { holds: true, .. } | Event::SniperFired { .. } => {}
+            // Only odds speak of one: if it is a dummy it is taken away.
+            Event::Revealed { who: w, .. } if w.kind == Kind::Suspect => {}
             Event::WithoutCommander { company, platoon, absence, .. } => {
                 told.push(format!("{} and loses leadership.", missing(*company, *platoon, *absence)));
             }

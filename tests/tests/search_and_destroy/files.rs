@@ -1,0 +1,177 @@
+//! What a scenario file may not say, and what is made of what it says.
+
+use pointman_tests::search_and_destroy::*;
+use search_and_destroy::{Command, Event, Scenario, Side, proves};
+use tabletop::files::parse_ron;
+use tabletop::{Halt, Ruleset};
+
+/// Why a scenario file cannot be played.
+#[track_caller]
+fn fault(fields: &str) -> (String, String) {
+    match Field::arrange(fields, &[]) {
+        Err(Halt::Refused(refusal)) => (refusal.rule.as_str().to_owned(), refusal.because.to_string()),
+        Err(halt) => panic!("{halt:?}"),
+        Ok(_) => panic!("nothing is wrong with {fields}"),
+    }
+}
+
+#[track_caller]
+fn is_at_fault(fields: &str, rule: &str, because: &str) {
+    assert_eq!(fault(fields), (rule.to_owned(), because.to_owned()));
+    // A saved game of an earlier day goes on.
+    let saved = format!("fourth_rulings: true, {fields}");
+    if let Err(halt) = Field::arrange(&saved, &[]) {
+        panic!("{saved}: {halt:?}");
+    }
+}
+
+#[test]
+fn counters_that_are_not_shown_are_not_where_the_us_side_sets_up() {
+    proves!("base-4.7", "SD-A64");
+    let set = |switch: &str, hidden: &str| {
+        format!(
+            "level: Standard, also: [{switch}], units: [(kind: MainForce, at: Some(\"{hidden}\"), hidden: true)], entries: [(forces: \
+             [RiflePlatoon(1, 1)], at: Hexes([\"2112\", \"2113\", \"2114\", \"2115\", \"2116\"]))]"
+        )
+    };
+    is_at_fault(
+        &set("FullyHidden", "2112"),
+        "base-4.7",
+        "A hidden unit is in 2112, where the US side sets up, and this game does not show it.",
+    );
+    // Elsewhere it may be, and where it is shown it is in nobody's way of knowing.
+    let place = Command::Place { unit: id(1), at: hex("2112") };
+    let field = Field::set(&set("FullyHidden", "0525"));
+    assert!(field.allows(&place));
+    let field = Field::set(&set("", "2112"));
+    field.refuses(&place, "base-4.2");
+    assert_eq!(field.refusal(&place).because.to_string(), "The enemy holds 2112.");
+}
+
+#[test]
+fn every_place_of_a_file_is_on_the_map() {
+    proves!("base-4.2", "33.1");
+    let with = |entries: &str, more: &str| {
+        format!(
+            "level: Advanced, also: [PatrolBoats], units: [(kind: MainForce, at: Some(\"2212\"))], entries: [{entries}], {more}"
+        )
+    };
+    let squads = "(forces: [RiflePlatoon(1, 1)], at: Rows(9, 12))";
+    let missing = "4545 is not on the map.";
+    is_at_fault(&with("(forces: [RiflePlatoon(1, 1)], at: Hexes([\"2112\", \"4545\"]))", ""), "base-4.2", missing);
+    is_at_fault(&with("(forces: [RiflePlatoon(1, 1)], at: Not(Near([\"4545\"], 2)))", ""), "base-4.2", missing);
+    for more in [
+        "objectives: [Seize([\"4545\"], 1, 50)]",
+        "objectives: [Overrun([\"4545\"], 50)]",
+        "objectives: [KeepLandingZone([\"4545\"], 50)]",
+        "us_exit: Some(Both([Map, Hexes([\"4545\"])]))",
+        "pick_up: Some((at: Hexes([\"4545\"])))",
+    ] {
+        is_at_fault(&with(squads, more), "base-4.2", missing);
+    }
+    let boats = "(forces: [PatrolBoats(1)], at: Map, river: [97]), ";
+    is_at_fault(&with(&format!("{boats}{squads}"), ""), "33.1", "The river has no hexside 97.");
+    Field::set(&with(&format!("(forces: [PatrolBoats(1)], at: Map, river: [96]), {squads}"), ""));
+}
+
+#[test]
+fn carriers_are_not_overfull_and_teams_carry_no_mortars() {
+    proves!("SD-A67", "base-4.16", "base-4.17");
+    let with = |units: &str| {
+        format!("level: Advanced, step: Some(UsMovement), units: [{units}, (kind: MainForce, at: Some(\"0525\"))]")
+    };
+    let m113 = "(kind: M113, at: Some(\"2110\")), (kind: Rifle, with: Some(0)), (kind: Observer, with: Some(0))";
+    Field::set(&with(m113));
+    let too_many = "Counter 0 (M113) has too many aboard.";
+    is_at_fault(&with(&format!("{m113}, (kind: Rifle, with: Some(0))")), "base-4.3", too_many);
+    let leader = "(kind: PlatoonLeader, at: Some(\"2210\")), (kind: Mortar81, with: Some(0))";
+    let (rule, because) = fault(&with(leader));
+    assert!(rule == "base-4.3" && because.contains("does not belong with the Platoon Leader"), "{because}");
+    let lone = "(kind: Rifle, at: Some(\"2110\"))";
+    let twice = format!("traps_at: [\"2112\", \"2113\", \"2112\"], {}", with(lone));
+    is_at_fault(&twice, "base-4.17", "2112 is listed twice.");
+}
+
+#[test]
+fn positions_are_listed_in_any_order_and_protect_where_they_are_played() {
+    proves!("base-4.10", "base-4.1");
+    let set = |level: &str, rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: {level}, {rulings} without: [Leadership, CommandControl], step: Some(UsFire), positions: [\"2114\", \"2112\", \"2114\"], \
+             units: [(kind: Rifle, at: Some(\"2110\")), (kind: MainForce, at: Some(\"2112\"))]"
+        ));
+        field.dice(&[1]);
+        let modifiers = attacked(&field.play(fire(&[shot(0)], 1))).1.len();
+        (field.state.positions().len(), modifiers)
+    };
+    assert_eq!(set("Standard", ""), (2, 1));
+    assert_eq!(set("Basic", ""), (0, 0));
+    assert_eq!(set("Basic", "fourth_rulings: true,"), (2, 1));
+}
+
+#[test]
+fn numbers_that_are_too_large_do_not_wrap_round() {
+    proves!("base-4.16", "33.31", "33.32", "base-4.18");
+    let burdened = |killed: u8, wounded: u8| {
+        format!(
+            "level: Advanced, step: Some(UsMovement), units: [(kind: Rifle, at: Some(\"2110\"), burden: ({killed}, {wounded})), (kind: \
+             MainForce, at: Some(\"0525\"))]"
+        )
+    };
+    assert_eq!(fault(&burdened(200, 56)).0, "base-4.3");
+    Field::set(&burdened(2, 2));
+    let boat = |table: &str, tally: u16| {
+        format!(
+            "level: Basic, also: [PatrolBoats{table}], step: Some(UsMovement), units: [(kind: PatrolBoat, river: Some(48), tally: {tally}), \
+             (kind: MainForce, at: Some(\"0525\"))]"
+        )
+    };
+    // Six casualties sink a boat; on the Points table 150 points do not.
+    Field::set(&boat(", Casualties", 5));
+    Field::set(&boat("", 6));
+    assert_eq!(
+        fault(&boat(", Casualties", 6)),
+        ("base-4.3".into(), "Counter 0 (patrol boat) should be destroyed.".into())
+    );
+    let low = Field::arrange(
+        "level: Basic, also: [CompanyCadres], par: -32760, entries: [(forces: [CompanyCadre(1)], at: Map), (forces: [RiflePlatoon(1, 1)], \
+         at: Rows(1, 1), turn: 1)]",
+        &[],
+    )
+    .unwrap_or_else(|halt| panic!("{halt:?}"));
+    assert_eq!(low.state.par(), i16::MIN);
+}
+
+#[test]
+fn the_odds_of_fire_at_a_counter_do_not_promise_that_it_is_turned_up() {
+    proves!("base-4.7");
+    let field = basic(
+        "",
+        "UsFire",
+        "(kind: Rifle, at: Some(\"2110\")), (kind: MainForce, at: Some(\"2112\"), hidden: true)",
+        "",
+    );
+    let mut seen = rules().view(&field.state, Side::Us);
+    let before = seen.clone();
+    let mut events = Vec::new();
+    let mut dice = tabletop::dice::Tape::new([6]);
+    rules().apply(&mut seen, &fire(&[shot(0)], 1), &mut dice, &mut events).unwrap_or_else(|halt| panic!("{halt:?}"));
+    assert!(events.iter().any(|event| matches!(event, Event::Revealed { .. })), "{events:?}");
+    let told = rules().sum_up(&before, &seen, &events);
+    assert!(!told.contains("revealed"), "{told}");
+}
+
+#[test]
+fn the_briefing_says_also_only_where_there_is_another_way_out() {
+    proves!("base-4.14");
+    let told = |exit: &str| {
+        let text = format!(
+            "(title: \"Test\", summary: \"Test\", level: Standard, turns: 6, {exit} entries: [(forces: [Transports(1), RiflePlatoon(1, 1)], \
+             at: Map)])"
+        );
+        let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}"));
+        rules().briefing(&scenario).into_iter().flat_map(|section| section.lines).collect::<Vec<_>>().join(" ")
+    };
+    assert!(told("").contains("US units may be flown out by helicopter."));
+    assert!(told("us_exit: Some(Rows(1, 1)),").contains("US units may also be flown out by helicopter."));
+}

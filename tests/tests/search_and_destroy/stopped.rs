@@ -1,0 +1,250 @@
+//! Rulings of the fourth batch: whom the program asks, who gets out of a wreck, who is stopped, who leads, and who counts as near.
+
+use pointman_tests::search_and_destroy::*;
+use search_and_destroy::state::{Place, Step};
+use search_and_destroy::{Command, Event, Side, proves};
+use tabletop::Ruleset;
+
+/// An M113 has run into a hidden squad, whose Cadre is in this hex, and the searches are over.
+fn run_into(cadre: &str, more: &str) -> Field {
+    let mut field = Field::set(&format!(
+        "level: Advanced, also: [FullyHidden, CloseAssault], {more} step: Some(UsAssault), without: [Leadership, PlatoonLeaders], units: \
+         [(kind: M113, at: Some(\"0815\")), (kind: MainForce, at: Some(\"0816\"), hidden: true), (kind: PlatoonCadre, at: \
+         Some(\"{cadre}\"), hidden: true), (kind: Rifle, at: Some(\"2401\"))]"
+    ));
+    field.until(2, Step::UsMovement);
+    field.play(march(0, &["0816"]));
+    field.done();
+    assert_eq!(field.state.step(), Step::UsSearch);
+    field.done();
+    field
+}
+
+#[test]
+fn a_squad_out_of_command_is_asked_about_its_surprise_attack() {
+    proves!("SD-A68", "SD-A64");
+    let mut commanded = run_into("0818", "");
+    let mut alone = run_into("0827", "");
+    for field in [&commanded, &alone] {
+        assert_eq!(field.state.step(), Step::Surprise);
+    }
+    assert!(commanded.allows(&assault(&[shot(1)], 0)));
+    assert_eq!(alone.options(), [Command::Done]);
+    alone.refuses(&assault(&[shot(1)], 0), "SD-A10");
+    // The US player is told the same of both.
+    let seen = |field: &mut Field| {
+        let events = field.done();
+        events.iter().filter_map(|event| rules().seen(event, &field.state, Side::Us)).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&mut commanded), seen(&mut alone));
+    // An earlier journal has no question there.
+    assert_eq!(run_into("0827", "fourth_rulings: true,").state.step(), Step::UsFire);
+}
+
+/// An M113 with a squad aboard is destroyed by a rocket. `enemies`: where VC squads stand.
+fn wrecked(at: &str, rocket: &str, enemies: &[&str], more: &str) -> Field {
+    let squads: String = enemies.iter().map(|hex| format!(", (kind: MainForce, at: Some(\"{hex}\"))")).collect();
+    let mut field = Field::set(&format!(
+        "level: Advanced, {more} step: Some(NlfFire), units: [(kind: M113, at: Some(\"{at}\")), (kind: Rifle, with: Some(0), losses: 1), \
+         (kind: Rifle, at: Some(\"{at}\")), (kind: PlatoonCadre, at: Some(\"{rocket}\"), rpg: true){squads}]"
+    ));
+    field.dice(&[6]);
+    field.play(antitank(3, 0));
+    field
+}
+
+const NO_LEADERS: &str = "without: [Leadership, PlatoonLeaders, CommandControl],";
+
+#[test]
+fn passengers_without_a_way_out_of_a_wreck_score_as_if_surrounded() {
+    proves!("SD-A69", "SD-A25", "base-4.18");
+    let ring = ["2113", "2011", "2012", "2211", "2212"];
+    let squad = |field: &Field| field.points().1 - 80;
+    // Five of its six men are left, at 40 points each.
+    let field = wrecked("2112", "2111", &ring, NO_LEADERS);
+    assert_eq!((field.unit(1).place, squad(&field)), (Place::Gone, 200));
+    let [lying] = field.state.casualties() else { panic!("{:?}", field.state.casualties()) };
+    assert_eq!((lying.hex, lying.side, lying.killed), (hex("2112"), Side::Us, 6));
+    // On the Points table, the flat price.
+    let points = "without: [Leadership, PlatoonLeaders, CommandControl, Casualties],";
+    let field = wrecked("2112", "2111", &ring, points);
+    assert_eq!((field.unit(1).place, squad(&field)), (Place::Gone, 240));
+    // An earlier journal has nothing for them.
+    let field = wrecked("2112", "2111", &ring, &format!("{NO_LEADERS} fourth_rulings: true,"));
+    assert_eq!((field.unit(1).place, squad(&field)), (Place::Gone, 0));
+}
+
+#[test]
+fn passengers_of_a_wreck_get_over_the_bridge_and_through_the_river() {
+    proves!("SD-A69", "SD-A16");
+    let bank = ["2015", "2016", "2215", "2216"];
+    wrecked("2116", "2115", &bank, NO_LEADERS).stands(1, "2117");
+    let boats = format!("{NO_LEADERS} also: [PatrolBoats],");
+    wrecked("2116", "2115", &bank, &boats).stands(1, "2117");
+    wrecked("2116", "2115", &bank, &format!("{NO_LEADERS} fourth_rulings: true,")).is_gone(1);
+    // Away from the bridge the river is waded where no boats are in play.
+    let map = rules().map();
+    let at = hex("1515");
+    let (wet, dry): (Vec<_>, Vec<_>) = map.neighbours(at).partition(|(side, _)| map.river_at(at, *side).is_some());
+    assert!(!wet.is_empty());
+    let dry: Vec<String> = dry.iter().map(|(_, hex)| hex.to_string()).collect();
+    let [rocket, others @ ..] = &dry[..] else { panic!("{dry:?}") };
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    let field = wrecked("1515", rocket, &others, NO_LEADERS);
+    assert!(wet.iter().any(|(_, hex)| field.unit(1).hex() == Some(*hex)), "{:?}", field.unit(1).place);
+    wrecked("1515", rocket, &others, &boats).is_gone(1);
+}
+
+#[test]
+fn who_runs_into_a_counter_before_it_is_on_the_ground_tries_no_other_hex() {
+    proves!("SD-A76");
+    let passenger = |rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, also: [FullyHidden], {NO_LEADERS} {rulings} step: Some(UsMovement), units: [(kind: M113, at: \
+             Some(\"2110\")), (kind: Rifle, with: Some(0)), (kind: MainForce, at: Some(\"2111\"), hidden: true)]"
+        ));
+        field.play(Command::Dismount { unit: id(1), at: hex("2111") });
+        assert!(!field.unit(2).face_down);
+        field
+    };
+    let out = Command::Dismount { unit: id(1), at: hex("2109") };
+    let mut field = passenger("");
+    field.refuses(&out, "SD-A76");
+    field.until(2, Step::UsMovement);
+    field.offers(&out);
+    passenger("fourth_rulings: true,").offers(&out);
+
+    let arrival = |rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, also: [FullyHidden], {NO_LEADERS} {rulings} step: Some(UsMovement), units: [(kind: MainForce, at: \
+             Some(\"2401\"), hidden: true)], entries: [(forces: [RiflePlatoon(1, 1)], at: Hexes([\"2401\", \"2301\"]), turn: 1)]"
+        ));
+        field.play(march(1, &["2401"]));
+        field
+    };
+    let other = march(1, &["2301"]);
+    let mut field = arrival("");
+    field.refuses(&other, "SD-A76");
+    assert!(field.allows(&march(2, &["2301"])), "the others come on");
+    field.until(2, Step::UsMovement);
+    assert!(field.allows(&other));
+    assert!(arrival("fourth_rulings: true,").allows(&other));
+}
+
+#[test]
+fn a_stopped_m113_loads_nothing_and_lets_men_out() {
+    proves!("SD-A76");
+    let stopped = |rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, also: [FullyHidden], {NO_LEADERS} {rulings} step: Some(UsMovement), units: [(kind: M113, at: \
+             Some(\"2110\")), (kind: Rifle, at: Some(\"2111\")), (kind: MainForce, at: Some(\"2112\"), hidden: true), (kind: Observer, \
+             with: Some(0))]"
+        ));
+        field.play(march(0, &["2111", "2112"]));
+        field.stands(0, "2111");
+        field
+    };
+    let mount = Command::Mount { unit: id(1), carrier: id(0) };
+    let mut field = stopped("");
+    field.refuses(&mount, "SD-A76");
+    field.play(Command::Dismount { unit: id(3), at: hex("2111") });
+    stopped("fourth_rulings: true,").offers(&mount);
+}
+
+#[test]
+fn a_stopped_m113_picks_no_casualties_up() {
+    proves!("SD-A76");
+    let mut field = Field::set(&format!(
+        "level: Advanced, {NO_LEADERS} step: Some(NlfFire), traps_at: [\"2009\"], units: [(kind: Rifle, at: Some(\"2009\"), losses: 5), \
+         (kind: M113, at: Some(\"1909\")), (kind: MainForce, at: Some(\"2011\"))]"
+    ));
+    field.dice(&[6]);
+    field.play(fire(&[shot(2)], 0));
+    field.is_gone(0);
+    field.until(2, Step::UsMovement);
+    field.dice(&[6]);
+    field.play(march(1, &["2009"]));
+    assert!(field.unit(1).stopped);
+    let [lying] = field.state.casualties() else { panic!("{:?}", field.state.casualties()) };
+    let (killed, wounded) = (lying.killed, lying.wounded);
+    let load = Command::Load { unit: id(1), killed, wounded };
+    field.refuses(&load, "SD-A76");
+    field.until(3, Step::UsMovement);
+    field.offers(&load);
+}
+
+#[test]
+fn the_commander_leads_a_platoon_that_has_no_leader_over_eight_hexes() {
+    proves!("base-4.8");
+    let set = |rulings: &str| {
+        Field::set(&format!(
+            "level: Advanced, without: [CommandControl], {rulings} step: Some(NlfAssault), units: [(kind: CompanyCommander, at: \
+             Some(\"2110\"), platoon: 0), (kind: Rifle, at: Some(\"2104\")), (kind: Rifle, at: Some(\"2113\")), (kind: MainForce, at: \
+             Some(\"0525\"))]"
+        ))
+    };
+    // Six hexes and three: nobody rolls.
+    let mut field = set("");
+    let led = rules().authority(&field.state, id(2));
+    assert!(led.in_radius && led.leaders == [id(0)]);
+    assert_eq!(rules().authority(&field.state, id(0)).followers, [id(1), id(2)]);
+    field.done();
+    assert!(field.unit(1).controlled && field.unit(2).controlled);
+    let mut field = set("fourth_rulings: true,");
+    field.dice(&[1]);
+    field.done();
+    assert!(!field.unit(1).controlled && field.unit(2).controlled);
+}
+
+#[test]
+fn nobody_replaces_a_platoon_leader_where_platoon_leaders_are_not_played() {
+    proves!("base-4.8");
+    let bereft = |rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, without: [CommandControl, PlatoonLeaders], {rulings} step: Some(NlfFire), units: [(kind: CompanyCommander, \
+             at: Some(\"2110\"), platoon: 0), (kind: Rifle, at: Some(\"2109\")), (kind: PlatoonLeader, at: Some(\"2111\"), losses: 1), \
+             (kind: MainForce, at: Some(\"2113\"))]"
+        ));
+        field.dice(&[6]);
+        field.play(fire(&[shot(3)], 2));
+        field.is_gone(2);
+        field.until(3, Step::UsMovement);
+        field
+    };
+    let appoint = Command::Appoint { unit: id(1) };
+    bereft("").refuses(&appoint, "base-4.8");
+    bereft("fourth_rulings: true,").offers(&appoint);
+}
+
+#[test]
+fn boats_are_us_units_to_keep_away_from() {
+    proves!("base-4.2", "33.42");
+    let set = |rulings: &str| {
+        Field::arrange(
+            &format!(
+                "level: Advanced, also: [PatrolBoats], {NO_LEADERS} {rulings} units: [(kind: PatrolBoat, river: Some(48)), (kind: Rifle, \
+                 at: Some(\"2401\"))], entries: [(forces: [Snipers(1)], at: AwayFromUs(7))]"
+            ),
+            &[],
+        )
+        .unwrap_or_else(|halt| panic!("{halt:?}"))
+    };
+    let at = |to: &str| Command::Place { unit: id(2), at: hex(to) };
+    let bank = rules().map().banks(48).unwrap_or_else(|| panic!("no bank"))[0].to_string();
+    set("").refuses(&at(&bank), "base-4.7");
+    assert!(set("").allows(&at("0525")));
+    assert!(!set("").options().contains(&at(&bank)));
+    assert!(set("fourth_rulings: true,").allows(&at(&bank)));
+}
+
+#[test]
+fn a_landed_helicopter_counts_as_a_vehicle_before_a_trap() {
+    proves!("base-4.17");
+    let mut field = Field::set(&format!(
+        "level: Advanced, {NO_LEADERS} step: Some(UsMovement), traps_at: [\"2112\"], units: [(kind: Transport, at: Some(\"2112\")), (kind: \
+         M113, at: Some(\"2110\")), (kind: MainForce, at: Some(\"0525\"))]"
+    ));
+    let events = field.play(march(1, &["2111", "2112", "2113"]));
+    assert!(!events.iter().any(|event| matches!(event, Event::TrapWentOff { .. })), "{events:?}");
+    assert_eq!(field.state.traps().len(), 1);
+}
