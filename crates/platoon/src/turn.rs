@@ -10,7 +10,7 @@ use crate::event::{Event, Reason};
 use crate::play::Play;
 use crate::refuse::No;
 use crate::state::{
-    Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
+    Activation, Answer, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
 };
 use crate::tables::plus;
 use crate::thrower::DieOf;
@@ -434,6 +434,7 @@ impl Play<'_> {
             Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady)?,
             Order::Leaving | Order::Steady => {}
         }
+        self.with(id, |s| s.answer = Answer::default())?;
         self.lay_no_fire(true);
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;

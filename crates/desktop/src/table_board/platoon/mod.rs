@@ -80,7 +80,7 @@ impl Fielded for Platoon {
             Command::March { squad, .. }
             | Command::Step { squad, .. }
             | Command::Stand { squad, .. }
-            | Command::LieDown { squad }
+            | Command::LieDown { squad, .. }
             | Command::StandUp { squad }
             | Command::Fire { squad, .. }
             | Command::Launch { squad, .. }
