@@ -385,7 +385,12 @@ impl Play<'_> {
                 break;
             }
             let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
-            let heavy = if self.state.options.earlier_rulings.is_on() { volley.cannon > 0 } else { n < hits.cannon };
+            // Once the heavy of a volley were its cannons alone.
+            let sixth = self.state.options.sixth_rulings.is_on();
+            let heavy = match hits.cannon + if sixth { 0 } else { hits.heavy } {
+                _ if self.state.options.earlier_rulings.is_on() => volley.cannon > 0,
+                first => n < first,
+            };
             if self.hit(victim, who, heavy, by)? {
                 fallen.push((victim, who));
             }

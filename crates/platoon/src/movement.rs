@@ -236,6 +236,21 @@ pub(crate) fn inches(length: i32) -> String {
     }
 }
 
+/// Refuses to leave the table with figures that are pinned; a vehicle takes its crew along. Rulings P-R61 and P-R70.
+pub(crate) fn check_free(state: &State, squad: &Squad) -> Result<(), No> {
+    let free = movers(squad).len();
+    let enough = if squad.kind.is_vehicle() { free > 0 } else { free == squad.strength() };
+    // Once pinned figures went along.
+    if enough || state.options.sixth_rulings.is_on() {
+        return Ok(());
+    }
+    Err(No::new(
+        rule!("P-R70"),
+        "Figures of this squad are pinned.",
+        "Wait until none of them is: pinned figures do not move.",
+    ))
+}
+
 pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), No> {
     let it = acting(state, squad)?;
     if state.board.is_some() {
@@ -248,7 +263,7 @@ pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), No> {
             "Only a squad driven off by its morale leaves the table.",
         ));
     }
-    Ok(())
+    check_free(state, it)
 }
 
 impl Play<'_> {

@@ -103,14 +103,37 @@ fn fire_comes_from_the_side_of_those_who_have_gone_on() {
 }
 
 #[test]
-fn a_squad_leaves_the_table_where_those_stand_who_have_gone_on() {
-    proves!("P-morale", "P-R49");
+fn a_squad_leaves_the_table_where_those_stand_who_go_on_and_leaves_nobody_pinned() {
+    proves!("P-morale", "P-R49", "P-R70");
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     leave_the_first(&mut field, 0, Point::new(1950, 1350));
     field.state.squads[0].order = Order::Leaving;
     assert_eq!(rule_of(&as_before(&field), Command::Done), "P-morale");
     field.play(Command::Done, &[]);
-    assert!(field.squad(1).gone);
+    assert!(!field.squad(1).gone, "one of them is pinned");
+    // So is one of those at the edge.
+    let mut field = game(&[US, NVA], &[], &[1, 6]);
+    field.state.squads[0].order = Order::Leaving;
+    field.state.squads[0].figures.iter_mut().for_each(|f| f.at = Point::new(2050, 1350));
+    let leaves = |mut field: Field| {
+        field.play(Command::Done, &[]);
+        field.squad(1).gone
+    };
+    assert_eq!(both(&field).map(leaves), [true, true]);
+    field.state.squads[0].figures[1].pinned = Some(1);
+    assert_eq!(both(&field).map(leaves), [false, true]);
+    // A vehicle takes its crew along.
+    field.state.squads[0].kind = platoon::Kind::Soft;
+    assert!(leaves(again(&field)));
+    // Beside a real table as well.
+    let [us, nva] = [US.replace("at: Some((20, 8)), ", ""), NVA.replace("at: Some((20, 2)), ", "")];
+    let mut field = Field::begin(&scenario(&BESIDE, &[&us, &nva], &[]), &[1, 6]);
+    field.state.squads[0].order = Order::Leaving;
+    let leave = Command::LeaveTable { squad: SquadId(1) };
+    assert!(is_legal(&field, &leave));
+    field.state.squads[0].figures[1].pinned = Some(1);
+    assert_eq!(rule_of(&field, leave.clone()), "P-R70");
+    assert!(is_legal(&as_before(&field), &leave));
 }
 
 #[test]
@@ -579,4 +602,22 @@ fn pinned_figures_lie_down_and_the_others_go_on() {
     field.state.phase = Phase::Active(Side::Allied);
     field.play(alone, &[]);
     assert_eq!(field.state.active.march, left);
+}
+
+#[test]
+fn a_heavy_weapon_kills_more_in_a_volley_too() {
+    proves!("P-save", "P-R56");
+    let mut setup = scenario(&open(40, 14), &[US, &NVA.replace("(4, AssaultRifle)", "(1, Hmg)")], &[]);
+    setup.options.wounds = true;
+    let field = Field::begin(&setup, &[6, 1]);
+    let wounded = |mut field: Field, seed| {
+        let fell = |e: Event| match e {
+            Event::Saved { lost: true, wounded, .. } => Some(wounded),
+            _ => None,
+        };
+        field.any(fire(11, 1), seed).into_iter().find_map(fell)
+    };
+    let outcomes: Vec<_> = (0..100).map(|seed| both(&field).map(|field| wounded(field, seed))).collect();
+    assert!(outcomes.contains(&[Some(false), Some(true)]), "a three kills now");
+    assert!(!outcomes.contains(&[Some(true), Some(false)]));
 }

@@ -3,7 +3,7 @@
 use table::{Compass, INCH, Point};
 
 use super::plan::plan_unburdened;
-use super::{SHORTEST, acting, check_fly, check_march, check_stand_up, movers};
+use super::{SHORTEST, acting, check_fly, check_free, check_march, check_stand_up, movers};
 use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
@@ -102,10 +102,12 @@ fn nearer_by_squares(state: &State, squad: &Squad, from: Point, to: Point) -> bo
 /// Whether the acting squad withdraws and can go farther: out of range of the enemy's fire, or off the table.
 pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
     let Ok(it) = acting(state, state.active.squad) else { return false };
+    // At the edge of a real table a squad waits for its pinned figures.
+    let waits = || state.board.is_none() && state.active.clear && check_free(state, it).is_err();
     let driven = match it.order {
         Order::Steady | Order::Halted => false,
         Order::Withdrawing => under_guns(rules, state, it),
-        Order::Leaving => !at_edge(rules, state, it),
+        Order::Leaving => !at_edge(rules, state, it) && !waits(),
     };
     if !driven || it.aboard.is_some() || movers(it).is_empty() || state.locked_with(it).is_some() {
         return false;

@@ -177,7 +177,7 @@ impl Fielded for Platoon {
 
     fn fire_asked(&self, view: &State) -> Option<FireAsked<Command>> {
         let lets_go_on = Companion::holds_fire(self, view)?;
-        let at = view.squad(view.active.squad)?.at();
+        let at = view.squad(view.active.squad)?.lead();
         Some(FireAsked { at, lets_go_on, holds: Command::HoldFire })
     }
 
