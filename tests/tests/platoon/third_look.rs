@@ -561,8 +561,8 @@ fn odds_and_briefing_say_what_hangs_on_the_dice() {
     // Where an officer may call a gunship, it may be shot down.
     let told = |us: &str| {
         let setup = scenario(&open(40, 14), &[us, NVA], &[]);
-        let lines = rules().briefing(&setup).into_iter().flat_map(|section| section.lines);
-        lines.into_iter().any(|line| line.contains("helicopters destroyed"))
+        let mut lines = rules().briefing(&setup).into_iter().flat_map(|section| section.lines);
+        lines.any(|line| line.contains("helicopters destroyed"))
     };
     assert!(told(&US.replace("figures", "officer: true, figures")) && !told(US));
 }
