@@ -163,7 +163,9 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
         volley.factors.push(Factor::MovedOnPatrol);
     }
     if !state.options.third_rulings.is_on() {
-        volley.factors.extend(it.hidden.map(|_| Factor::Ambush).into_iter().chain(of_rating(rules, state, it)));
+        let first = it.answer.ambush && !state.options.sixth_rulings.is_on();
+        let ambush = (it.hidden.is_some() || first).then_some(Factor::Ambush);
+        volley.factors.extend(ambush.into_iter().chain(of_rating(rules, state, it)));
     }
     volley.near = multiplied_from(volley.base_quarters, unpinned, &volley.factors);
     Ok(volley)
@@ -186,8 +188,13 @@ impl Play<'_> {
     }
 
     /// A squad fires at the aircraft: one save for all its hits. Rulings P-R25 and P-R26.
-    pub fn fire_up(&mut self, squad: SquadId, volley: &Volley) -> Result<(), Halt> {
+    pub fn fire_up(&mut self, squad: SquadId, range: Option<i32>, mut volley: Volley) -> Result<(), Halt> {
         self.shot_heard(squad)?;
+        // Whose rating is rolled now fires by it.
+        if self.state.named(squad)?.quality.is_some() && !self.state.options.sixth_rulings.is_on() {
+            self.meets_enemy(squad)?;
+            volley = check_fire_up(self.rules, self.state, squad, range)?;
+        }
         self.mark_fired(squad, Spent::Volley(Vec::new()))?;
         let mut dice = Vec::new();
         for _ in 0..volley.near {

@@ -154,7 +154,10 @@ fn decides(rules: &Platoon, scenario: &Scenario) -> Vec<String> {
     let may_have = |wanted: fn(Kind) -> bool| {
         markers(scenario, Side::Allied) > 0 || in_sight(scenario, Side::Allied).any(|squad| wanted(squad.kind))
     };
-    let (armour, helicopters) = (may_have(Kind::is_armoured), may_have(|kind| kind == Kind::Helicopter));
+    // A gunship that an officer has called counts as well. Ruling P-R26.
+    let officer = in_sight(scenario, Side::Allied).any(|squad| squad.officer);
+    let helicopters = officer || may_have(|kind| kind == Kind::Helicopter);
+    let armour = may_have(Kind::is_armoured);
     let worth = victory::table(rules, &Tally::default(), 0).into_iter().filter(|line| match line.what {
         victory::ARMOUR => armour,
         victory::HELICOPTERS => helicopters,

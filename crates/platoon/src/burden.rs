@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::movement::{acting, bearers, half_is_spent, half_left};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, no, said};
-use crate::state::{Fate, State};
+use crate::state::{Fate, Squad, State};
 use crate::tables::Length;
 use crate::troops::SquadId;
 use crate::{Platoon, rule};
@@ -28,7 +28,9 @@ pub(crate) fn check_carry(
     let Some(index) = number.checked_sub(1) else {
         return refuse("This squad has no such figure.", "Count figures from 1.");
     };
-    let fallen = state.squad(of).filter(|s| s.side == it.side && s.hidden.is_none());
+    // Who is gone with a wreck is not carried. Ruling P-R58.
+    let here = |s: &&Squad| state.options.sixth_rulings.is_on() || !s.is_wreck();
+    let fallen = state.squad(of).filter(|s| s.side == it.side && s.hidden.is_none()).filter(here);
     let fallen = fallen.and_then(|s| s.figures.get(usize::from(index)));
     let Some(fallen) = fallen.filter(|f| matches!(f.fate, Fate::Killed | Fate::Wounded)) else {
         return refuse("No such casualty of its side exists.", "Choose a figure that is out of action.");
@@ -79,7 +81,10 @@ impl Play<'_> {
     /// Whom a squad carries goes where its carriers go.
     pub fn burden_goes_along(&mut self, squad: SquadId) -> Result<(), No> {
         let it = self.state.named(squad)?;
-        let (at, burden) = (it.at(), it.burden.clone());
+        // Once it went to the first figure, though that was pinned and stayed behind.
+        let first = bearers(self.state, it).first().copied().filter(|_| !self.state.options.sixth_rulings.is_on());
+        let at = first.map_or_else(|| it.place(&self.state.options), |n| it.figures[n].at);
+        let burden = it.burden.clone();
         burden.into_iter().try_for_each(|(of, figure)| self.figure(of, figure.into()).map(|figure| figure.at = at))
     }
 }

@@ -201,7 +201,12 @@ pub enum Command {
     /// Beside a real table: the ground a squad stands on at the start. Rule P-companion.
     Stand { squad: SquadId, ground: Terrain },
     /// The acting squad's figures lie down. Rule P-prone.
-    LieDown { squad: SquadId },
+    LieDown {
+        squad: SquadId,
+        /// Whether only those do that are pinned, which ends nobody's move.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        only_pinned: bool,
+    },
     /// The acting squad's figures stand up. Rule P-prone.
     StandUp { squad: SquadId },
     /// All rifles and machine guns of a squad fire at one target. Rule P-fire.

@@ -7,7 +7,7 @@ use crate::deed::Nearby;
 use crate::event::{Event, Noticed, Told};
 use crate::figures::Figures;
 use crate::fire::{Spent, not_locked, target};
-use crate::movement::{acting, free_for_task, wrong_facts};
+use crate::movement::{acting, free_for_task, free_for_whole_turn, wrong_facts};
 use crate::play::{Play, astray};
 use crate::query::SumLine;
 use crate::refuse::{Because, No, Part, no, said};
@@ -121,7 +121,7 @@ pub(crate) fn check_question(
     said: Nearby,
 ) -> Result<(), No> {
     let it = acting(state, squad)?;
-    free_for_task(state)?;
+    free_for_whole_turn(state)?;
     if it.side != Side::Allied || it.kind.is_vehicle() || it.aboard.is_some() {
         return Err(No::new(
             rule!("P-interrogation"),
@@ -200,7 +200,7 @@ pub(crate) fn check_capture(
     said: Nearby,
 ) -> Result<Vec<usize>, No> {
     let it = acting(state, squad)?;
-    free_for_task(state)?;
+    free_for_whole_turn(state)?;
     let reach = rules.tables().numbers.casualty_reach.inches();
     let here = || it.able().map(|(_, f)| f).filter(|f| f.is_here(&state.options));
     let near = |n: usize, at: table::Point| match state.board {
@@ -226,6 +226,16 @@ pub(crate) fn check_capture(
 /// Refuses to let somebody in or out.
 fn refuse<T>(because: &'static str, remedy: impl Into<Because>) -> Result<T, No> {
     no(rule!("P-infantry-move"), because, remedy)
+}
+
+/// How many figures ride in a vehicle.
+pub(crate) fn room(rules: &Platoon, vehicle: Kind) -> usize {
+    let n = &rules.tables().numbers;
+    match vehicle {
+        Kind::Tank => 0,
+        Kind::Helicopter => n.chopper_capacity.value.into(),
+        _ => n.capacity.value.into(),
+    }
 }
 
 pub(crate) fn check_mount(
@@ -255,8 +265,7 @@ pub(crate) fn check_mount(
     }
     let riders: usize = state.squads.iter().filter(|s| s.aboard == Some(vehicle)).map(Squad::strength).sum();
     let n = &rules.tables().numbers;
-    let room = if into.kind == Kind::Helicopter { n.chopper_capacity.value } else { n.capacity.value };
-    if into.kind == Kind::Tank || riders + it.strength() > usize::from(room) {
+    if riders + it.strength() > room(rules, into.kind) {
         return refuse("The vehicle has no room for the whole squad.", "Choose another vehicle.");
     }
     let reach = n.boarding.inches();
@@ -317,6 +326,10 @@ impl Play<'_> {
         } else {
             self.meets_enemy(squad)?;
         }
+        // Once the squad that was attacked fought by the rating of its troops.
+        if !self.state.options.sixth_rulings.is_on() {
+            self.meets_enemy(goal)?;
+        }
         self.state.active.fought = true;
         let sides = [(squad, &contact.own), (goal, &contact.enemies)];
         let added = modifiers(self.rules, self.state, squad, goal, &contact);
@@ -354,8 +367,11 @@ impl Play<'_> {
         if let Some(n) = loser.filter(|_| !fifth) {
             self.unlock(sides[n].0);
         }
-        for id in [squad, goal] {
-            self.was_under_fire(id, Quarter::Front)?;
+        // Once a fight counted as fire.
+        if self.state.options.sixth_rulings.is_on() {
+            for id in [squad, goal] {
+                self.was_under_fire(id, Quarter::Front)?;
+            }
         }
         Ok(())
     }
@@ -495,10 +511,11 @@ impl Play<'_> {
     }
 
     /// Getting out leaves half of the move.
-    pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId, ground: Option<table::Terrain>) -> Result<(), No> {
+    pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId, ground: Option<table::Terrain>) -> Result<(), Halt> {
         self.set_down(squad, vehicle)?;
         self.with(squad, |s| s.ground = ground.unwrap_or(s.ground))?;
         self.with(squad, |s| (s.turn.stood_up, s.turn.got_out) = (true, true))?;
+        self.set_foot(squad)?;
         self.open_window();
         Ok(())
     }

@@ -54,7 +54,7 @@ fn in_reach(
                 let away = from.distance(f.at);
                 (least..=most).contains(&away) && sees(rules, state, board, from, f.at)
             });
-            if reached { Ok(it.facing.quarter(it.at().heading(from))) } else { Err(far) }
+            if reached { Ok(it.facing.quarter(it.place(&state.options).heading(from))) } else { Err(far) }
         }
         (board, _) => Err(wrong_facts(board.is_some())),
     }
@@ -475,7 +475,9 @@ impl Play<'_> {
     fn was_sniped_at(&mut self, sniper: SquadId, goal: SquadId) -> Result<(), Halt> {
         let asks = self.state.board.is_some() && !self.state.options.third_rulings.is_on();
         let both = self.state.squad(sniper).zip(self.state.squad(goal)).filter(|_| asks);
-        let from = both.map_or(Quarter::Front, |(it, them)| them.facing.quarter(them.at().heading(it.at())));
+        let options = &self.state.options;
+        let side = |it: &Squad, them: &Squad| them.facing.quarter(them.place(options).heading(it.at()));
+        let from = both.map_or(Quarter::Front, |(it, them)| side(it, them));
         self.was_under_fire(goal, from)
     }
 
@@ -515,9 +517,12 @@ impl Play<'_> {
 
     /// A mortar in sight of its target: two dice of deviation unless it is on target. Ruling P-R31.
     pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId, facts: Option<Shot>) -> Result<(), Halt> {
-        self.mortar_heard(squad, facts)?;
-        self.mark_fired(squad, Spent::Figure(usize::from(number) - 1))?;
         let index = usize::from(number) - 1;
+        if !self.state.options.sixth_rulings.is_on() {
+            self.opens_from_ambush(squad)?;
+        }
+        self.mortar_heard(squad, index, facts)?;
+        self.mark_fired(squad, Spent::Figure(index))?;
         let weapon = self.figure(squad, index)?.weapon;
         let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal).first().copied();
         let it = self.state.named(goal)?;

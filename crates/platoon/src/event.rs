@@ -101,7 +101,12 @@ pub enum Event {
     /// Beside a real table: on what ground a squad stands at the start. Rule P-companion.
     Stands { squad: SquadId, ground: table::Terrain },
     /// Figures lie down.
-    LaidDown { squad: SquadId },
+    LaidDown {
+        squad: SquadId,
+        /// Whether only those that are pinned do.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        only_pinned: bool,
+    },
     /// Figures stand up.
     StoodUp { squad: SquadId },
     /// A squad fires.
@@ -215,7 +220,7 @@ impl Event {
             | Self::Marched { squad, .. }
             | Self::Stepped { squad, .. }
             | Self::Stands { squad, .. }
-            | Self::LaidDown { squad }
+            | Self::LaidDown { squad, .. }
             | Self::StoodUp { squad }
             | Self::Volley { squad, .. }
             | Self::Saved { squad, .. }

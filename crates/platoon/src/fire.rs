@@ -18,7 +18,7 @@ use crate::{Platoon, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
 use measure::{Base, measured};
-pub(crate) use measure::{may_aim_at, points, range_at, reach};
+pub(crate) use measure::{flies, may_aim_at, points, range_at, reach};
 pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
 
@@ -187,7 +187,7 @@ pub(crate) fn aim(
     factors.extend(of_rating(rules, state, it));
     factors.sort_unstable();
     // Nobody throws a hand grenade at what flies.
-    let unpinned = m.firers > m.pinned && !it.kind.is_vehicle() && !measure::flies(state, goal);
+    let unpinned = m.firers > m.pinned && !it.kind.is_vehicle() && !flies(state, goal);
     let grenades = unpinned && m.nearest <= n.grenade_range.inches();
     let thrown = if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
     let small = m.near.quarters + m.far.quarters + thrown;
@@ -282,8 +282,16 @@ impl Hits {
 
 impl Play<'_> {
     /// A volley is fired: dice, hits, pins, saves, panic, morale. Rule P-fire.
-    pub fn fire(&mut self, squad: SquadId, goal: Target, aim: Aim) -> Result<(), Halt> {
+    pub fn fire(&mut self, squad: SquadId, goal: Target, facts: Option<Shot>, aim: Aim) -> Result<(), Halt> {
         self.shot_heard(squad)?;
+        // Whose rating is rolled now fires by it. Once the first volley went by the one of his troops.
+        let unrated = self.state.named(squad)?.quality.is_some() && !self.state.options.sixth_rulings.is_on();
+        let aim = if unrated {
+            self.meets_enemy(squad)?;
+            self::aim(self.rules, self.state, squad, goal, facts)?
+        } else {
+            aim
+        };
         let Aim { volley, firing, eligible, from } = aim;
         self.mark_fired(squad, Spent::Volley(firing))?;
         let n = &self.rules.tables().numbers;
@@ -377,7 +385,12 @@ impl Play<'_> {
                 break;
             }
             let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
-            let heavy = if self.state.options.earlier_rulings.is_on() { volley.cannon > 0 } else { n < hits.cannon };
+            // Once the heavy of a volley were its cannons alone.
+            let sixth = self.state.options.sixth_rulings.is_on();
+            let heavy = match hits.cannon + if sixth { 0 } else { hits.heavy } {
+                _ if self.state.options.earlier_rulings.is_on() => volley.cannon > 0,
+                first => n < first,
+            };
             if self.hit(victim, who, heavy, by)? {
                 fallen.push((victim, who));
             }

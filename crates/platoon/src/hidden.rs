@@ -6,10 +6,10 @@ use tabletop::Halt;
 use crate::command::{Shot, Stores};
 use crate::deed::Nearby;
 use crate::event::{Event, Noticed};
-use crate::movement::{SHORTEST, acting, free_for_task, half_is_spent, half_left, movers, wrong_facts};
+use crate::movement::{SHORTEST, acting, free_for_whole_turn, half_is_spent, half_left, movers, wrong_facts};
 use crate::play::Play;
 use crate::refuse::{No, Part, said};
-use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
+use crate::state::{Condition, Content, Marker, Reaches, Squad, State, Trap};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
 use crate::{Platoon, rule, scenario};
@@ -124,7 +124,7 @@ pub(crate) fn check_search(
     said: Nearby,
 ) -> Result<(), No> {
     let it = acting(state, squad)?;
-    free_for_task(state)?;
+    free_for_whole_turn(state)?;
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Down {
         return Err(No::new(rule!("P-search"), "That is already found.", "Take it or destroy it."));
@@ -142,7 +142,7 @@ pub(crate) fn check_stores(
     let it = acting(state, squad)?;
     match what {
         Stores::Capture => half_left(state)?,
-        Stores::Destroy => free_for_task(state)?,
+        Stores::Destroy => free_for_whole_turn(state)?,
     }
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Found {
@@ -258,7 +258,9 @@ fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap)
     // Once nobody who hid was caught.
     let there =
         |s: &&Squad| if state.options.third_rulings.is_on() { s.on_table() } else { s.in_play() && s.aboard.is_none() };
-    let squads = state.squads.iter().filter(there);
+    // Once the crew of what flew overhead was caught.
+    let below = |s: &&Squad| state.options.sixth_rulings.is_on() || !s.flies();
+    let squads = state.squads.iter().filter(there).filter(below);
     squads
         .flat_map(|s| s.able().filter(|(_, f)| area.covers(f.at)).map(|(n, _)| (s.id, n)).collect::<Vec<_>>())
         .collect()
@@ -294,7 +296,7 @@ impl Play<'_> {
     /// Where a hidden squad is: troops that are not drawn yet are where their marker is. Ruling P-R59.
     fn place_of(&self, it: &Squad) -> Point {
         let marker = it.hidden.filter(|_| it.drawn_from.is_some()).and_then(|marker| self.state.marker(marker));
-        marker.map_or_else(|| it.at(), |marker| marker.at)
+        marker.map_or_else(|| it.place(&self.state.options), |marker| marker.at)
     }
 
     /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
@@ -313,6 +315,11 @@ impl Play<'_> {
             self.come_to(squad, marker)?;
         }
         Ok(())
+    }
+
+    /// Who gets out of a vehicle comes to what lies there, as who walks. Once he did not.
+    pub fn set_foot(&mut self, squad: SquadId) -> Result<(), Halt> {
+        if self.state.options.sixth_rulings.is_on() { Ok(()) } else { self.come_to_markers(squad) }
     }
 
     /// Beside a real table a squad is said to have come to a marker.
@@ -457,13 +464,15 @@ impl Play<'_> {
 
     /// A mortar is out of sight: who hides with one is put on the table if an enemy is within hearing of its fire.
     /// Rule P-hidden, ruling P-R39.
-    pub fn mortar_heard(&mut self, squad: SquadId, said: Option<Shot>) -> Result<(), Halt> {
+    pub fn mortar_heard(&mut self, squad: SquadId, mortar: usize, said: Option<Shot>) -> Result<(), Halt> {
         let reach = self.rules.tables().numbers.heard_fire.inches();
+        let sixth = self.state.options.sixth_rulings.is_on();
         let heard = match (self.state.squad(squad), said) {
             (Some(it), None) => {
                 let enemies = self.state.squads.iter().filter(|s| s.side != it.side && s.in_play());
                 let mut ears = enemies.filter(|s| s.kind != Kind::Peasants).flat_map(Squad::able);
-                ears.any(|(_, f)| f.at.within(it.at(), reach))
+                let from = it.figures.get(mortar).filter(|_| !sixth).map_or_else(|| it.at(), |figure| figure.at);
+                ears.any(|(_, f)| f.at.within(from, reach))
             }
             // Once whoever was aimed at was the only one who heard it. Ruling P-R64.
             (_, said) => said.is_none_or(|said| said.heard.unwrap_or(said.range <= reach)),
@@ -473,7 +482,7 @@ impl Play<'_> {
 
     /// Who fires is heard and seen, and put on the table. Rule P-hidden.
     pub fn shot_heard(&mut self, squad: SquadId) -> Result<(), Halt> {
-        let flies = self.state.squad(squad).is_some_and(|s| s.kind == Kind::Helicopter && s.flight == Flight::Flying);
+        let flies = self.state.squad(squad).is_some_and(Squad::flies);
         if flies {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! Messages between squads, and what the rules do not mention. Rules P-messages and P-R46.
 
-use table::INCH;
+use table::{INCH, Point};
 use tabletop::Halt;
 
 use crate::command::{News, Way};
@@ -19,6 +19,18 @@ use crate::{Platoon, rule};
 /// How far a whistle is heard, in hundredths of an inch.
 fn whistle(rules: &Platoon) -> i32 {
     rules.tables().numbers.whistle.inches()
+}
+
+/// Where the figures of a squad are: of troops that are not drawn yet, their marker.
+fn everybody(state: &State, squad: &Squad) -> Vec<Point> {
+    let marker = squad.hidden.filter(|_| squad.drawn_from.is_some()).and_then(|marker| state.marker(marker));
+    squad.able().map(|(_, figure)| figure.at).chain(marker.map(|marker| marker.at)).collect()
+}
+
+/// How far the nearest of those are from the nearest of these.
+fn away(these: &[Point], those: &[Point]) -> i32 {
+    let lengths = these.iter().flat_map(|one| those.iter().map(|other| one.distance(*other)));
+    lengths.min().unwrap_or(0)
 }
 
 /// What a whistle can say.
@@ -126,14 +138,16 @@ impl Play<'_> {
         self.state.active.asked = true;
         let it = self.state.named(squad)?;
         let side = it.side;
-        let from = it.at();
+        let sixth = self.state.options.sixth_rulings.is_on();
+        let from = if sixth { vec![it.at()] } else { everybody(self.state, it) };
         self.say(Event::MessageSent { squad, to });
         match way {
             Way::Signal => {
                 let reach = whistle(self.rules);
                 let on_board = self.state.board.is_some();
+                let ears = |s: &Squad| if sixth { vec![s.at()] } else { everybody(self.state, s) };
                 let hears = |s: &&Squad| {
-                    let near = if on_board { s.at().within(from, reach) } else { s.id == to };
+                    let near = if on_board { away(&from, &ears(s)) <= reach } else { s.id == to };
                     s.side == side && s.in_play() && s.id != squad && near
                 };
                 let heard: Vec<SquadId> = self.state.squads.iter().filter(hears).map(|s| s.id).collect();
@@ -143,9 +157,13 @@ impl Play<'_> {
                 Ok(())
             }
             Way::Runner { figure, distance } => {
-                let goal = self.state.named(to)?.at();
-                let left = distance.unwrap_or_else(|| from.distance(goal));
-                self.figure(squad, usize::from(figure) - 1)?.running = true;
+                let runner = usize::from(figure) - 1;
+                let goal = self.state.named(to)?;
+                let goal = if sixth { vec![goal.at()] } else { everybody(self.state, goal) };
+                let runner = self.figure(squad, runner)?;
+                runner.running = true;
+                let start = if sixth { from } else { vec![runner.at] };
+                let left = distance.unwrap_or_else(|| away(&start, &goal));
                 self.state.messages.push(Message { from: squad, to, side, way, news, left, arrived: false });
                 Ok(())
             }
@@ -200,10 +218,13 @@ impl Play<'_> {
                         self.state.messages.push(message);
                         continue;
                     }
-                    let mut left = message.left;
+                    let mut gone = 0;
                     for _ in 0..self.rules.tables().numbers.runner_dice.value {
-                        left -= i32::from(self.d6(DieOf::secret(message.from), "runner", rule!("P-messages"))?) * INCH;
+                        gone += i32::from(self.d6(DieOf::secret(message.from), "runner", rule!("P-messages"))?) * INCH;
                     }
+                    // Once a runner was not slower by night.
+                    let dark = self.state.options.night && !self.state.options.sixth_rulings.is_on();
+                    let left = message.left - if dark { gone / 2 } else { gone };
                     if left > 0 {
                         self.state.messages.push(Message { left, ..message });
                         continue;

@@ -86,8 +86,11 @@ impl Play<'_> {
         let pinned = it.able().filter(|(_, f)| f.pinned.is_some()).count();
         let n = &self.rules.tables().numbers;
         let counts = |so: bool, number| if so { plus(number) } else { 0 };
+        // Once a bunker counted for who flew or drove over it as well.
+        let inside = self.state.options.sixth_rulings.is_on() || !(it.kind.is_vehicle() || it.aboard.is_some());
+        let bunker = inside && self.state.ground(it) == Terrain::Bunker;
         let plus = counts(it.turn.shelled, &n.morale_shelled) + counts(pinned * 2 > it.strength(), &n.morale_pinned)
-            - counts(self.state.ground(it) == Terrain::Bunker, &n.morale_bunker);
+            - counts(bunker, &n.morale_bunker);
         let heavy = it.casualties() * 2 > it.figures.len();
         let test = self.test(squad, plus, "morale", rule!("P-morale"))?;
         let (order, rallied) = match (test.passed, test.double, heavy) {

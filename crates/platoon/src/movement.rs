@@ -20,7 +20,7 @@ pub(crate) use flight::check_fly;
 pub(crate) use plan::{Planned, plan_step, plan_to_marker};
 pub(crate) use prone::{check_lie_down, check_stand_up};
 use withdraw::check_order;
-pub(crate) use withdraw::{at_edge, check_done, check_goes};
+pub(crate) use withdraw::{at_edge, check_done, check_goes, get_away};
 
 /// The shortest part of a move, in hundredths of an inch.
 pub(crate) const SHORTEST: i32 = 50;
@@ -64,6 +64,21 @@ pub(crate) fn free_for_task(state: &State) -> Result<(), No> {
         ));
     }
     check_unlocked(state)
+}
+
+/// Refuses what takes a whole turn when half of it is spent. Rulings P-R04 and P-R68.
+pub(crate) fn free_for_whole_turn(state: &State) -> Result<(), No> {
+    free_for_task(state)?;
+    let spent = state.squad(state.active.squad).is_some_and(|it| it.turn.stood_up);
+    // Once half a turn more was to be had after half of it.
+    if spent && !state.options.sixth_rulings.is_on() {
+        return Err(No::new(
+            rule!("P-R68"),
+            "This squad has spent half its turn, and that takes a whole one.",
+            "Do it next turn; half a move is left.",
+        ));
+    }
+    Ok(())
 }
 
 /// Who is locked hand to hand stays. Ruling P-R33.
@@ -221,6 +236,21 @@ pub(crate) fn inches(length: i32) -> String {
     }
 }
 
+/// Refuses to leave the table with figures that are pinned; a vehicle takes its crew along. Rulings P-R61 and P-R70.
+pub(crate) fn check_free(state: &State, squad: &Squad) -> Result<(), No> {
+    let free = movers(squad).len();
+    let enough = if squad.kind.is_vehicle() { free > 0 } else { free == squad.strength() };
+    // Once pinned figures went along.
+    if enough || state.options.sixth_rulings.is_on() {
+        return Ok(());
+    }
+    Err(No::new(
+        rule!("P-R70"),
+        "Figures of this squad are pinned.",
+        "Wait until none of them is: pinned figures do not move.",
+    ))
+}
+
 pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), No> {
     let it = acting(state, squad)?;
     if state.board.is_some() {
@@ -233,7 +263,7 @@ pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), No> {
             "Only a squad driven off by its morale leaves the table.",
         ));
     }
-    Ok(())
+    check_free(state, it)
 }
 
 impl Play<'_> {
@@ -290,7 +320,7 @@ impl Play<'_> {
         march.used += cost;
         march.met_bad |= planned.bad;
         let over_half = march.used * 2 > march.allowance();
-        let before = self.state.named(squad)?.at();
+        let before = self.state.named(squad)?.place(&self.state.options);
         self.state.active.went_back |= self.state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing);
         self.state.active.clear = planned.clear;
         self.with(squad, |s| {

@@ -29,7 +29,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     match *command {
         Command::March { squad, mode } => movement::check_march(rules, state, squad, mode),
         Command::Step { squad, leg } => movement::plan_step(rules, state, squad, leg).map(|_| ()),
-        Command::LieDown { squad } => movement::check_lie_down(state, squad),
+        Command::LieDown { squad, only_pinned } => movement::check_lie_down(state, squad, only_pinned),
         Command::StandUp { squad } => movement::check_stand_up(state, squad),
         Command::Fire { squad, target, facts } if fire::is_undrawn(state, squad) => {
             fire::check_undrawn(rules, state, squad, target, facts)
@@ -70,7 +70,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Dismount { squad } => contact::check_dismount(rules, state, squad, nearby).map(|_| ()),
         // What it comes to is checked.
         Command::Deed { .. } => Err(movement::wrong_facts(false)),
-        Command::Fly { squad, to, below } => movement::check_fly(state, squad, to, below).map(|_| ()),
+        Command::Fly { squad, to, below } => movement::check_fly(rules, state, squad, to, below).map(|_| ()),
         Command::Reveal { squad } => hidden::check_reveal(state, squad),
         Command::MoveMarker { marker, to } => hidden::check_move_marker(rules, state, marker, to),
         Command::Reach { squad, marker } => hidden::check_reach(state, squad, marker),
@@ -84,7 +84,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
 fn takes_the_move(command: &Command) -> bool {
     matches!(
         command,
-        Command::LieDown { .. }
+        Command::LieDown { only_pinned: false, .. }
             | Command::Search { .. }
             | Command::Stores { .. }
             | Command::Question { .. }
@@ -130,7 +130,7 @@ impl Play<'_> {
                 let planned = movement::plan_to_marker(self.rules, self.state, squad, leg)?;
                 self.step(squad, planned)
             }
-            Command::LieDown { squad } => Ok(self.lie_down(squad)?),
+            Command::LieDown { squad, only_pinned } => Ok(self.lie_down(squad, only_pinned)?),
             Command::StandUp { squad } => Ok(self.stand_up(squad)?),
             Command::Fire { squad, target, facts } => {
                 // Who lies there shows when they open fire: the marker is turned over and they are drawn. Whoever of them fires
@@ -139,12 +139,12 @@ impl Play<'_> {
                     self.opens_from_ambush(squad)?;
                     self.reveal(squad, crate::event::Noticed::Firing)?;
                     return match fire::aim(self.rules, self.state, squad, target, facts) {
-                        Ok(aim) => self.fire(squad, target, aim),
+                        Ok(aim) => self.fire(squad, target, facts, aim),
                         Err(_) => Ok(()),
                     };
                 }
                 let aim = fire::aim(self.rules, self.state, squad, target, facts)?;
-                self.fire(squad, target, aim)
+                self.fire(squad, target, facts, aim)
             }
             Command::Launch { squad, figure, target, facts } => {
                 let from = direct::check_launch(self.rules, self.state, squad, figure, target, facts)?;
@@ -165,7 +165,7 @@ impl Play<'_> {
             Command::Strike { squad, target, path } => self.strike(squad, target, path),
             Command::FireAtAircraft { squad, range } => {
                 let volley = air::check_fire_up(self.rules, self.state, squad, range)?;
-                self.fire_up(squad, &volley)
+                self.fire_up(squad, range, volley)
             }
             Command::Burst { ref caught, ref markers } => self.burst(caught, markers),
             Command::Mortar { squad, figure, target, facts } => self.mortar(squad, figure, target, facts),
@@ -187,12 +187,12 @@ impl Play<'_> {
             Command::Mount { squad, vehicle } => Ok(self.mount(squad, vehicle)?),
             Command::Dismount { squad } => {
                 let vehicle = contact::check_dismount(self.rules, self.state, squad, nearby)?;
-                Ok(self.dismount(squad, vehicle, nearby.ground)?)
+                self.dismount(squad, vehicle, nearby.ground)
             }
             // What it comes to was checked.
             Command::Deed { .. } => Err(movement::wrong_facts(false).into()),
             Command::Fly { squad, to, below } => {
-                let now = movement::check_fly(self.state, squad, to, below)?;
+                let now = movement::check_fly(self.rules, self.state, squad, to, below)?;
                 self.fly(squad, to, below, now)
             }
             Command::Reveal { squad } => self.reveal(squad, crate::event::Noticed::Itself),

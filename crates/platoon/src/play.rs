@@ -251,7 +251,8 @@ impl Play<'_> {
         for &rider in &riders {
             self.set_down(rider, vehicle)?;
         }
-        self.crew_was_hit(&fallen, riders)
+        self.crew_was_hit(&fallen, riders.clone())?;
+        riders.into_iter().try_for_each(|rider| self.set_foot(rider))
     }
 
     /// Who rides in a vehicle.
@@ -301,6 +302,9 @@ impl Play<'_> {
         let water = board.as_ref().filter(|_| !self.state.options.fifth_rulings.is_on());
         let dry = water.map_or(at, |board| scenario::ashore(board, at));
         let second = self.state.options.second_rulings.is_on();
+        // Beside a real table nobody stands on deep water either.
+        let sinks = ground.going() == table::Going::Impassable && !self.state.options.sixth_rulings.is_on();
+        let ground = if sinks { table::Terrain::Open } else { ground };
         self.with(rider, |s| {
             s.aboard = None;
             s.ground = ground;

@@ -264,6 +264,9 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         }
         squads.push(squad(rules, setup, board));
     }
+    if !scenario.options.sixth_rulings.is_on() {
+        check_crews(rules, scenario)?;
+    }
     let mut state = State {
         turn: 0,
         last_turn: scenario.turns,
@@ -315,7 +318,44 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
     if !sides(Side::Allied) || !sides(Side::Vc) {
         return Err(wrong("One side has no squad.".into(), "Give both sides at least one squad."));
     }
+    let acts = |side| scenario.options.sixth_rulings.is_on() || turn::has_anybody(&state, side);
+    if let Some(side) = [Side::Allied, Side::Vc].into_iter().find(|side| !acts(*side)) {
+        return Err(wrong(
+            format!("{} has only villagers in sight.", side.name()),
+            "Give that side troops, or a marker.",
+        ));
+    }
     Ok(state)
+}
+
+/// Who sits in what, and who is drawn. Rules P-infantry-move and P-vc-table.
+fn check_crews(rules: &Platoon, scenario: &Scenario) -> Result<(), Halt> {
+    let size = |squad: &SquadSetup| squad.figures.iter().map(|&(count, _)| usize::from(count)).sum::<usize>();
+    for squad in &scenario.squads {
+        if squad.drawn_from.is_some() && squad.kind != Kind::Foot {
+            return Err(wrong(
+                format!("{} is to be drawn, and is not on foot.", squad.name),
+                "Only troops on foot are drawn; give a crew its figures.",
+            ));
+        }
+        if let Some(vehicle) = squad.aboard
+            && (squad.kind.is_vehicle() || scenario.squads.iter().any(|v| v.id == vehicle && v.side != squad.side))
+        {
+            return Err(wrong(
+                format!("{} cannot ride in squad {}.", squad.name, vehicle.0),
+                "Only troops on foot ride, in a vehicle of their own side.",
+            ));
+        }
+        let riders = scenario.squads.iter().filter(|rider| rider.aboard == Some(squad.id)).map(size).sum::<usize>();
+        let room = crate::contact::room(rules, squad.kind);
+        if squad.kind.is_vehicle() && riders > room {
+            return Err(wrong(
+                format!("{} has {riders} figures aboard and room for {room}.", squad.name),
+                "Let fewer ride in it.",
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {

@@ -313,7 +313,7 @@ impl State {
 
     /// The terrain a squad stands in: the table's, or what was said.
     pub fn ground(&self, squad: &Squad) -> Terrain {
-        self.board.as_ref().map_or(squad.ground, |board| board.terrain(squad.at()))
+        self.board.as_ref().map_or(squad.ground, |board| board.terrain(squad.place(&self.options)))
     }
 
     /// The terrain a figure stands in.

@@ -14,10 +14,10 @@ use crate::refuse::{Because, No, Part, no, said};
 use crate::state::{Mission, Pattern, Squad, State, Support};
 use crate::tables::{Length, plus};
 use crate::thrower::DieOf;
-use crate::troops::{Side, SquadId};
+use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, rule};
 
-pub(crate) use salvo::{Shells, area, check_burst, lies_across, size};
+pub(crate) use salvo::{Shells, area, below_aircraft, check_burst, lies_across, size};
 
 /// From the guns to the target: the Allied edge is the near one. Ruling P-R30.
 pub(crate) fn line_of_fire(side: Side) -> Heading {
@@ -31,7 +31,13 @@ pub(crate) fn line_of_fire(side: Side) -> Heading {
 /// squad sees or was told of. Rules P-artillery and P-messages.
 fn located(rules: &Platoon, state: &State, squad: &Squad, target: Point) -> bool {
     let reach = rules.tables().numbers.located.inches();
-    let near = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.at().within(target, reach));
+    let sixth = state.options.sixth_rulings.is_on();
+    // Once the first figure of a squad alone counted, and villagers as well.
+    let there = |s: &Squad| {
+        if sixth { s.at().within(target, reach) } else { s.able().any(|(_, figure)| figure.at.within(target, reach)) }
+    };
+    let enemy = |s: &&Squad| s.side != squad.side && s.on_table() && (sixth || s.kind != Kind::Peasants);
+    let near = state.squads.iter().filter(enemy).filter(|s| there(s));
     let told = |enemy: &Squad| {
         let news = crate::command::News::Enemy(enemy.id);
         state.messages.iter().any(|m| m.arrived && m.to == squad.id && m.news == news)
@@ -112,12 +118,11 @@ pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, aske
             "Ask with a squad whose first figure is a platoon commander, an observer or a patrol leader, and not away as a runner.",
         ));
     }
-    if state.active.asked || it.aboard.is_some() {
-        return Err(No::new(
-            rule!("P-R04"),
-            "This squad has already asked this turn, or is riding.",
-            "Ask next turn, on foot.",
-        ));
+    if state.active.asked {
+        return Err(No::new(rule!("P-R04"), "This squad has already asked this turn.", "Ask next turn."));
+    }
+    if it.aboard.is_some() {
+        return Err(No::new(rule!("P-artillery"), "This squad is riding in a vehicle.", "Get out first."));
     }
     if state.turn < it.asks_from {
         return Err(No::new(

@@ -10,7 +10,7 @@ use crate::event::{Event, Reason};
 use crate::play::Play;
 use crate::refuse::No;
 use crate::state::{
-    Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
+    Activation, Answer, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
 };
 use crate::tables::plus;
 use crate::thrower::DieOf;
@@ -426,7 +426,8 @@ impl Play<'_> {
         let id = self.state.active.squad;
         let squad = self.state.named(id)?;
         let order = squad.order;
-        let at_edge = movement::at_edge(self.rules, self.state, squad);
+        let at_edge =
+            movement::at_edge(self.rules, self.state, squad) && movement::check_free(self.state, squad).is_ok();
         self.say(Event::Finished { squad: id });
         match order {
             Order::Leaving if at_edge => self.is_gone(id),
@@ -434,6 +435,7 @@ impl Play<'_> {
             Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady)?,
             Order::Leaving | Order::Steady => {}
         }
+        self.with(id, |s| s.answer = Answer::default())?;
         self.lay_no_fire(true);
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;

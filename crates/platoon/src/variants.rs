@@ -16,14 +16,14 @@ pub(crate) const TOGGLES: [Toggle<Options>; 7] = [
     Toggle {
         id: "messages",
         name: "Targets must be reported",
-        about: "Support may target only an enemy that the calling squad sees or has had reported by message.",
+        about: "Support is harder to get unless the calling squad sees an enemy near the target or has had one reported by message.",
         rule: || rule!("P-messages"),
         of: |options| &mut options.messages,
     },
     Toggle {
         id: "free-fire-zone",
         name: "Free fire zone",
-        about: "Artillery and aircraft may attack anywhere on the table.",
+        about: "A village neither forbids artillery nor makes it harder to get.",
         rule: || rule!("P-artillery"),
         of: |options| &mut options.free_fire_zone,
     },
@@ -44,7 +44,7 @@ pub(crate) const TOGGLES: [Toggle<Options>; 7] = [
     Toggle {
         id: "firepower",
         name: "Firepower by rating",
-        about: "Very good troops fire with twice the dice, poor ones with half.",
+        about: "Troops rated 10 fire with twice the dice, those rated 6 or less with half.",
         rule: || rule!("P-fire"),
         of: |options| &mut options.firepower_by_rating,
     },

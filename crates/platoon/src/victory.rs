@@ -57,6 +57,8 @@ fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
     // Who fell in a vehicle left the table with it. Ruling P-R62.
     let down =
         down.filter(|(s, n, _)| state.options.third_rulings.is_on() || !(s.gone && state.lies_aboard(s, *n).is_some()));
+    // The crew of a wreck has left the table with it. Ruling P-R58.
+    let down = down.filter(|(s, ..)| state.options.sixth_rulings.is_on() || !s.is_wreck());
     down.filter(|(s, n, _)| !u8::try_from(*n).is_ok_and(|n| state.is_carried(s.id, n)))
 }
 
@@ -115,10 +117,10 @@ pub fn way_to_enemies(seen: &State, side: Side) -> i64 {
         return 0;
     }
     let squads = || seen.squads.iter().filter(|squad| squad.in_play() && squad.hidden.is_none());
-    let enemies = squads().filter(|squad| squad.side != side).map(Squad::at);
+    let enemies = squads().filter(|squad| squad.side != side).map(Squad::lead);
     let markers = seen.markers.iter().filter(|marker| marker.side != side).map(|marker| marker.at);
     let goals: Vec<Point> = enemies.chain(markers).collect();
     let away = |at: Point| goals.iter().map(|goal| at.distance(*goal)).min();
-    let lengths = squads().filter(|squad| squad.side == side).filter_map(|squad| away(squad.at()));
+    let lengths = squads().filter(|squad| squad.side == side).filter_map(|squad| away(squad.lead()));
     lengths.map(|length| i64::from(length / INCH)).sum()
 }

@@ -9,6 +9,7 @@ use tabletop::numbers::counted;
 
 use crate::command::News;
 use crate::deed::Pick;
+use crate::event::Told;
 use crate::movement::inches;
 use crate::state::{Activation, Condition, Drift, Fate, Pattern, Phase, Reaches, Squad, State, Support};
 use crate::troops::SquadId;
@@ -172,12 +173,27 @@ pub(crate) fn sum_up(before: &State, after: &State, events: &[Event]) -> String 
         }
     }
     for event in events {
-        let Event::Requested { test, due, .. } = event else { continue };
-        told.push_str(match (due, test.double) {
-            (Some(_), _) => "Support is granted. ",
-            (None, true) => "Support is refused, and the officer must wait to ask again. ",
-            (None, false) => "Support is refused. ",
+        told.push_str(match event {
+            Event::Requested { due: Some(_), .. } => "Support is granted. ",
+            Event::Requested { test, .. } if test.double => {
+                "Support is refused, and the officer must wait to ask again. "
+            }
+            Event::Requested { .. } => "Support is refused. ",
+            Event::BuggedOut { test, .. } if test.passed => "The sniper disappears. ",
+            Event::BuggedOut { .. } => "The sniper stays in sight. ",
+            Event::Questioned { told: Told::Cache(Some(_)), .. } => "A cache is revealed. ",
+            Event::Questioned { told: Told::Squad(Some(_)), .. } => "A hidden squad is revealed. ",
+            Event::Questioned { .. } => "Nothing is revealed. ",
+            Event::MessageCame { .. } => "The message gets through. ",
+            Event::MessageTried { die, needs, .. } if die < needs => "The message does not get through yet. ",
+            Event::AircraftSaved { down: true, .. } => "The aircraft is shot down. ",
+            Event::AircraftSaved { .. } => "The aircraft is not shot down. ",
+            _ => continue,
         });
+    }
+    // What is still to be chosen.
+    if let (None, Some(telling)) = (before.telling, after.telling) {
+        told.push_str(if telling.unit { "A hidden squad is revealed. " } else { "A cache is revealed. " });
     }
     if told.is_empty() { "No losses.".into() } else { told.trim_end().to_owned() }
 }
@@ -192,7 +208,7 @@ pub(crate) fn show(rules: &Platoon, state: &State) -> String {
             (Some(marker), _) => format!("hidden under marker {}", marker.0),
             (_, Some(vehicle)) => format!("in squad {}", vehicle.0),
             _ if squad.gone => "off the table".into(),
-            _ if state.board.is_some() => format!("at {}", squad.at()),
+            _ if state.board.is_some() => format!("at {}", squad.lead()),
             _ => format!("in {}", squad.ground.name()),
         };
         let _ = writeln!(

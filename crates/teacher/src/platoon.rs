@@ -38,7 +38,7 @@ fn kind(command: &Command) -> Kind {
         Command::Carry { .. } => kind("Pick up a casualty", rule!("P-victory")),
         Command::PutDown { .. } => kind("Put casualties down", rule!("P-victory")),
         Command::Message { .. } => kind("Send a message", rule!("P-messages")),
-        Command::Try { .. } => kind("Try something the self do not cover", rule!("P-R46")),
+        Command::Try { .. } => kind("Try something the rules do not cover", rule!("P-R46")),
         Command::LeaveTable { .. } => kind("Leave the table", rule!("P-victory")),
         Command::Capture { .. } => kind("Take enemy wounded", rule!("P-victory")),
         Command::Mount { .. } => kind("Get in", rule!("P-vehicle-move")),

@@ -17,7 +17,7 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::March { squad, mode: Some(Mode::Fast) },
         Command::March { squad, mode: None },
         Command::Step { squad, leg: Leg::To(to) },
-        Command::LieDown { squad },
+        Command::LieDown { squad, only_pinned: false },
         Command::StandUp { squad },
         Command::Fire { squad, target: Target::Squad(target), facts: None },
         Command::Fire { squad, target: Target::Marker(marker), facts: None },

@@ -63,7 +63,7 @@ fn what_is_done_on_the_table_is_answered_and_what_is_said_is_not() {
         field.ask(command, dice);
         field.state.phase
     };
-    assert_eq!(after(Command::LieDown { squad: SquadId(1) }, &[]), ASKED);
+    assert_eq!(after(Command::LieDown { squad: SquadId(1), only_pinned: false }, &[]), ASKED);
     assert_eq!(after(Command::Try { squad: SquadId(1), what: "shout".into() }, &[1, 2]), ACTS);
     assert_eq!(after(march(1, Mode::Patrol), &[3, 3, 3]), ACTS);
     let mut field = at_once(&[US, NVA], &[], &[1, 6]);

@@ -19,4 +19,5 @@ mod second_look;
 mod secrets;
 mod support;
 mod tables;
+mod third_look;
 mod umpire;

@@ -254,7 +254,7 @@ fn an_officer_away_as_a_runner_neither_asks_for_support_nor_corrects_it() {
 #[test]
 fn who_is_pinned_lies_down_whatever_his_squad_did() {
     proves!("P-prone");
-    let down = Command::LieDown { squad: SquadId(1) };
+    let down = Command::LieDown { squad: SquadId(1), only_pinned: false };
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.squads[0].figures[0].prone = true;
     field.play(Command::StandUp { squad: SquadId(1) }, &[]);

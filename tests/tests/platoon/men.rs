@@ -104,7 +104,7 @@ fn who_is_fired_at_on_his_way_may_lie_down_after_the_fire_if_he_has_not_gone_hal
         let mut field = game(&[US, NVA], &[], &[1, 6]);
         field.play(march(1, Mode::Patrol), &[3, die, 1]);
         field.play(step(1, x, 550), &[]);
-        let lie = Command::LieDown { squad: SquadId(1) };
+        let lie = Command::LieDown { squad: SquadId(1), only_pinned: false };
         assert_eq!(field.refused(lie.clone()).rule.as_str(), "P-opportunity", "first the fire, then the ground");
         field.play(fire(11, 1), &[1, 1, 3, 4]);
         rules_check(&field, &lie)
@@ -210,7 +210,7 @@ fn who_withdraws_goes_as_far_as_he_can() {
     let rule = |field: &Field, command| field.refused(command).rule.as_str().to_owned();
     let mut field = withdrawing();
     assert_eq!(rule(&field, Command::Done), "P-morale", "he does not stay");
-    assert_eq!(rule(&field, Command::LieDown { squad: SquadId(1) }), "P-morale", "nor lie down");
+    assert_eq!(rule(&field, Command::LieDown { squad: SquadId(1), only_pinned: false }), "P-morale", "nor lie down");
     assert_eq!(rule(&field, march(1, Mode::Cautious)), "P-R49");
     field.play(march(1, Mode::Patrol), &[3, 3, 3]);
     assert_eq!(rule(&field, step(1, 2550, 550)), "P-morale", "not toward the enemy");
@@ -218,7 +218,7 @@ fn who_withdraws_goes_as_far_as_he_can() {
     field.play(step(1, 1950, 550), &[]);
     both_go_on(&mut field);
     assert_eq!(rule(&field, Command::Done), "P-morale", "half of the way is not as far as he can");
-    assert_eq!(rule(&field, Command::LieDown { squad: SquadId(1) }), "P-morale");
+    assert_eq!(rule(&field, Command::LieDown { squad: SquadId(1), only_pinned: false }), "P-morale");
     field.play(step(1, 1650, 550), &[]);
     both_go_on(&mut field);
     field.play(Command::Done, &[]);

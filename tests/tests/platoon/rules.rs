@@ -155,9 +155,9 @@ fn lying_down_takes_half_a_move_and_helps_the_save() {
     field.play(march(1, Mode::Patrol), &[2, 2, 1]);
     field.play(step(1, 500, 550), &[]);
     field.play(Command::Pass, &[]);
-    assert_eq!(field.refused(Command::LieDown { squad: SquadId(1) }).rule.as_str(), "P-prone");
+    assert_eq!(field.refused(Command::LieDown { squad: SquadId(1), only_pinned: false }).rule.as_str(), "P-prone");
     let mut field = duel();
-    field.play(Command::LieDown { squad: SquadId(1) }, &[]);
+    field.play(Command::LieDown { squad: SquadId(1), only_pinned: false }, &[]);
     assert!(field.squad(1).figures.iter().all(|f| f.prone));
     assert_eq!(field.refused(march(1, Mode::Patrol)).rule.as_str(), "P-R04");
 }

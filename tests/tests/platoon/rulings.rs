@@ -219,7 +219,7 @@ fn standing_up_leaves_half_of_the_move() {
     field.play(Command::StandUp { squad: SquadId(1) }, &[]);
     field.play(march(1, Mode::Patrol), &[4, 4, 2]);
     assert_eq!(field.state.active.march.unwrap().good, 400);
-    assert_eq!(field.refused(Command::LieDown { squad: SquadId(1) }).rule.as_str(), "P-prone");
+    assert_eq!(field.refused(Command::LieDown { squad: SquadId(1), only_pinned: false }).rule.as_str(), "P-prone");
 }
 
 #[test]

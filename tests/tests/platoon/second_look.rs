@@ -362,7 +362,7 @@ fn a_refusal_names_what_is_in_the_way() {
     let mut field = game(&[US, unknown], &[marker], &[6, 1]);
     field.until(11);
     assert_eq!(rule_of(&field, march(11, Mode::Patrol)), "P-R59");
-    assert_eq!(rule_of(&field, Command::LieDown { squad: SquadId(11) }), "P-R59");
+    assert_eq!(rule_of(&field, Command::LieDown { squad: SquadId(11), only_pinned: false }), "P-R59");
     // A marker on a real table takes no order, and no measurements.
     let us = US.replace("at: Some((20, 8)), ", "");
     let mut field =

@@ -84,7 +84,7 @@ fn ways(rules: &Platoon, state: &State, side: Side, board: &Board, level: Level,
     let going = |terrain: Terrain| if boat { terrain.afloat() } else { terrain.going() };
     for goal in goals(state, squad, side, board, level) {
         let ways = Ways::to(board, goal, going);
-        if ways.from(squad.at()).is_none() {
+        if ways.from(squad.lead()).is_none() {
             continue;
         }
         let plan = |mode| Plan::Go { mode, ways: Goal(Arc::clone(&ways)) };
@@ -108,7 +108,7 @@ fn ways(rules: &Platoon, state: &State, side: Side, board: &Board, level: Level,
 
 /// Where a squad may want to go.
 fn goals(state: &State, squad: &Squad, side: Side, board: &Board, level: Level) -> Vec<Point> {
-    let at = squad.at();
+    let at = squad.lead();
     let mut goals = terms::goals(state, side);
     goals.sort_by_key(|goal| (goal.squared(at), *goal));
     goals.dedup();

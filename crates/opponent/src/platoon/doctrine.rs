@@ -73,7 +73,14 @@ fn done(rules: &Platoon, state: &State) -> Command {
     if rules.check(state, &Command::Done).is_ok() {
         return Command::Done;
     }
-    Command::March { squad: state.active.squad, mode: Some(Mode::Patrol) }
+    let squad = state.active.squad;
+    if state.squad(squad).is_some_and(|it| it.kind == Kind::Helicopter) {
+        let mut options = Vec::new();
+        rules.options(state, &mut options);
+        let flies = options.into_iter().find(|option| matches!(option, Command::Fly { .. }));
+        return flies.unwrap_or(Command::Done);
+    }
+    Command::March { squad, mode: Some(Mode::Patrol) }
 }
 
 /// A squad without a plan: it fires if it can, else an Allied one goes toward the nearest goal.
@@ -84,7 +91,7 @@ fn on_its_own(rules: &Platoon, state: &State, side: Side) -> Command {
         return shot;
     }
     if side == Side::Allied && squad.kind == Kind::Foot && squad.order == Order::Steady && !hidden {
-        let at = squad.at();
+        let at = squad.lead();
         let goal = terms::goals(state, side).into_iter().min_by_key(|goal| (goal.squared(at), *goal));
         if let Some(goal) = goal.filter(|goal| !goal.within(at, 2 * INCH)) {
             let next = if state.active.march.is_none() {
@@ -139,7 +146,7 @@ fn best_shot(rules: &Platoon, state: &State, squad: SquadId, least: u32) -> Opti
 /// The next part of a move on the ways to a goal, as long as may be.
 pub(super) fn step_along(rules: &Platoon, state: &State, squad: SquadId, ways: &Ways) -> Option<Command> {
     let it = state.squad(squad)?;
-    let leader = it.able().find(|(_, figure)| figure.pinned.is_none()).map_or(it.at(), |(_, figure)| figure.at);
+    let leader = it.lead();
     let points = ways.along(leader, 4);
     let fits = |to: &&Point| (50..=300).contains(&leader.distance(**to));
     points.iter().rev().filter(fits).find_map(|&to| {

@@ -51,7 +51,7 @@ pub(super) fn measure(rules: &Platoon, state: &State, side: Side, counts: &mut [
     let mut cover = 0;
     let (mut near, mut danger, mut bearing) = (0, 0, 0);
     for squad in of(side).filter(|squad| squad.on_table() && squad.kind != Kind::Helicopter) {
-        let at = squad.at();
+        let at = squad.lead();
         if let Some(distance) = goals.iter().map(|goal| at.distance(*goal)).min() {
             way -= i64::from(distance / INCH);
         }

@@ -260,6 +260,7 @@ fn aim(shown: &State, command: &Command) -> String {
             let weapon = carries.map_or_else(String::new, |f| format!(", {}", f.weapon.name()));
             format!("{}, figure {figure}{weapon}", name(shown, *target))
         }
+        Command::LieDown { only_pinned: true, .. } => "Only the pinned figures".into(),
         Command::Fly { to, .. } => if to.is_some() { "On through the air" } else { "Landing or rising" }.into(),
         Command::Request { pattern, .. } => match pattern {
             platoon::state::Pattern::Box => "Across the line of fire".into(),

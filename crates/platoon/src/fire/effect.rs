@@ -9,8 +9,8 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::refuse::No;
 use crate::rule;
-use crate::state::{Answer, Flight, Hull, Phase, Squad};
-use crate::troops::{Kind, SquadId, Weapon};
+use crate::state::{Answer, Hull, Phase, Squad};
+use crate::troops::{SquadId, Weapon};
 
 impl Play<'_> {
     /// Who has fired: in his own phase, or into the enemy's. There he may go on until all his figures have fired; then he has a
@@ -46,7 +46,9 @@ impl Play<'_> {
 
     /// Who has nothing left to answer the acting squad with, or lets it go on, gets his No Fire marker. Ruling P-R48.
     pub fn lay_no_fire(&mut self, all: bool) {
-        for squad in self.state.squads.iter_mut() {
+        // The acting squad's first round goes on until its phase is over. Once a question to the enemy ended it.
+        let acting = Some(self.state.active.squad).filter(|_| !self.state.options.sixth_rulings.is_on());
+        for squad in self.state.squads.iter_mut().filter(|squad| acting != Some(squad.id)) {
             let done = squad.answer.begun && (all || !squad.may_answer());
             squad.turn.no_fire |= done;
             if done || all {
@@ -150,7 +152,7 @@ pub(crate) fn volley_blows(volley: &Volley) -> Vec<Blow> {
 
 /// Whether a rocket or a mortar may be fired at a squad: not at a helicopter in the air. Rule P-helicopter-fire.
 pub(crate) fn check_chopper(squad: &Squad) -> Result<(), No> {
-    if squad.kind == Kind::Helicopter && squad.flight == Flight::Flying {
+    if squad.flies() {
         return Err(No::new(
             rule!("P-helicopter-fire"),
             "The helicopter is in the air.",

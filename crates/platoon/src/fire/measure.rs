@@ -8,7 +8,7 @@ use crate::command::{Shot, Target};
 use crate::hidden::{aimed, sees};
 use crate::movement::wrong_facts;
 use crate::refuse::No;
-use crate::state::{Figure, Flight, Squad, State};
+use crate::state::{Figure, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, Weapon};
 use crate::{Platoon, air, rule};
@@ -95,9 +95,8 @@ pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32
 }
 
 /// Whether a target is a helicopter in the air.
-pub(super) fn flies(state: &State, target: Target) -> bool {
-    let flying = |s: &Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
-    matches!(target, Target::Squad(id) if state.squad(id).is_some_and(flying))
+pub(crate) fn flies(state: &State, target: Target) -> bool {
+    matches!(target, Target::Squad(id) if state.squad(id).is_some_and(Squad::flies))
 }
 
 /// Whether a weapon of a squad fires in a volley at this target: recoilless rifles and the guns of tanks do not fire at what
@@ -160,10 +159,21 @@ pub(super) fn check_reach(
     Err(no_firers(rules, state, it, target))
 }
 
+/// Whether figures that have dice in a volley are free to fire it: at what flies, with nothing but shells.
+fn has_shells(rules: &Platoon, it: &Squad) -> bool {
+    let free = |figure: &Figure| !figure.running && !figure.fired && !figure.searches;
+    it.able().any(|(_, figure)| free(figure) && rules.tables().dice_for_two(figure.weapon) > 0)
+}
+
 /// Why nobody fires: nobody can at all, or nobody has the target in reach.
 fn no_firers(rules: &Platoon, state: &State, it: &Squad, target: Target) -> No {
     match firers(rules, state, it, target).next() {
         Some(_) => out_of_reach(),
+        None if flies(state, target) && has_shells(rules, it) => No::new(
+            rule!("P-helicopter-fire"),
+            "The helicopter is in the air, and only small arms fire at it there.",
+            "Fire rifles and machine guns at it, or wait until it hovers.",
+        ),
         None => No::new(
             rule!("P-fire"),
             "No figure of this squad can fire in this volley.",
@@ -192,7 +202,11 @@ pub(super) fn measured(
         cannon: Base::default(),
         firing: Vec::new(),
         nearest: i32::MAX,
-        cover: facts.map_or(Cover::None, |f| f.cover),
+        // Nothing covers what flies. Once, beside a real table, the ground below did.
+        cover: match facts {
+            Some(facts) if !goals.in_air || state.options.sixth_rulings.is_on() => facts.cover,
+            _ => Cover::None,
+        },
         from: facts.map_or(Quarter::Front, |f| f.from),
         eligible: Vec::new(),
     };
@@ -259,7 +273,7 @@ pub(super) fn measured(
             if let Target::Squad(id) = target
                 && let Some(t) = state.squad(id)
             {
-                sum.from = t.facing.quarter(t.at().heading(closest));
+                sum.from = t.facing.quarter(t.place(&state.options).heading(closest));
             }
         }
         _ => sum.eligible = goals.points.iter().map(|(n, _)| *n).collect(),

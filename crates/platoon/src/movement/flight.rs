@@ -3,16 +3,18 @@
 use table::{Point, Terrain};
 use tabletop::Halt;
 
+use super::withdraw::{get_away, gets_away};
 use super::{acting, check_order, free_for_task, movers, wrong_facts};
 use crate::event::Event;
 use crate::play::Play;
 use crate::refuse::No;
-use crate::rule;
-use crate::state::{Flight, State};
+use crate::state::{Flight, Order, State};
 use crate::troops::{Kind, SquadId};
+use crate::{Platoon, rule};
 
 /// Where a helicopter goes on to. Rule P-vehicle-move.
 pub(crate) fn check_fly(
+    rules: &Platoon,
     state: &State,
     squad: SquadId,
     to: Option<Point>,
@@ -62,6 +64,15 @@ pub(crate) fn check_fly(
     if let (Some(_), Some(to), false) = (&state.board, to, third) {
         check_order(state, it, it.at(), to)?;
     }
+    // Once it might hover, land or stay where it was.
+    let stays = it.order >= Order::Withdrawing && flies && !to.is_some_and(|to| gets_away(rules, state, it, to));
+    if stays && !state.options.sixth_rulings.is_on() && !get_away(rules, state, it, 1).is_empty() {
+        return Err(No::new(
+            rule!("P-R49"),
+            "This helicopter's morale makes it fall back.",
+            "Fly it away from the enemy: to where none can fire at it, or to the edge.",
+        ));
+    }
     Ok(match (it.flight, to) {
         (Flight::Flying, Some(_)) | (Flight::Rising, _) => Flight::Flying,
         (Flight::Flying, None) => Flight::Descending,
@@ -73,6 +84,8 @@ pub(crate) fn check_fly(
 impl Play<'_> {
     pub fn fly(&mut self, squad: SquadId, to: Option<Point>, below: Option<Terrain>, now: Flight) -> Result<(), Halt> {
         self.state.active.task = true;
+        let goes_back = self.state.named(squad)?.order >= Order::Withdrawing && to.is_some();
+        self.state.active.went_back |= goes_back && !self.state.options.sixth_rulings.is_on();
         let before = self.state.named(squad)?.at();
         self.state.active.flown_from = to.map(|_| before);
         let to = to.filter(|_| self.state.board.is_some());

@@ -8,12 +8,19 @@ use crate::rule;
 use crate::state::State;
 use crate::troops::SquadId;
 
-pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), No> {
+pub(crate) fn check_lie_down(state: &State, squad: SquadId, only_pinned: bool) -> Result<(), No> {
     let it = acting(state, squad)?;
     if it.kind.is_vehicle() || it.aboard.is_some() {
         return Err(No::new(rule!("P-prone"), "Only figures on foot can lie down.", "Choose something else."));
     }
     check_drawn(it)?;
+    let pinned = it.able().any(|(_, f)| !f.prone && f.pinned.is_some());
+    if only_pinned && !pinned {
+        return Err(No::new(rule!("P-prone"), "No pinned figure of this squad is up.", "Choose something else."));
+    }
+    if only_pinned {
+        return Ok(());
+    }
     if it.able().all(|(_, f)| f.prone) {
         return Err(No::new(rule!("P-prone"), "Every figure is already prone.", "Choose something else."));
     }
@@ -25,7 +32,6 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), No> {
         ));
     }
     let third = state.options.third_rulings.is_on();
-    let pinned = it.able().any(|(_, f)| !f.prone && f.pinned.is_some());
     if if third { it.turn.stood_up } else { state.active.rose && !pinned } {
         return Err(No::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
     }
@@ -51,21 +57,21 @@ pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), No> {
 }
 
 impl Play<'_> {
-    pub fn lie_down(&mut self, squad: SquadId) -> Result<(), No> {
-        let rose = self.state.active.rose;
+    pub fn lie_down(&mut self, squad: SquadId, only_pinned: bool) -> Result<(), No> {
+        let rose = self.state.active.rose || only_pinned;
         self.with(squad, |s| {
             let over_half = s.turn.over_half || rose;
             for figure in s.figures.iter_mut().filter(|f| f.able()) {
                 figure.prone |= !over_half || figure.pinned.is_some();
             }
         })?;
-        // Lying down ends the move.
-        if let Some(march) = &mut self.state.active.march {
-            march.used = march.good.max(march.bad);
-        } else {
-            self.state.active.task = true;
+        // Lying down ends the move, but not of those who stay up.
+        match &mut self.state.active.march {
+            _ if only_pinned => {}
+            Some(march) => march.used = march.good.max(march.bad),
+            None => self.state.active.task = true,
         }
-        self.say(Event::LaidDown { squad });
+        self.say(Event::LaidDown { squad, only_pinned });
         Ok(())
     }
 

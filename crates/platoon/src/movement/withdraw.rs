@@ -1,9 +1,9 @@
 //! Halting and going back. Rule P-morale, rulings P-R34 and P-R49.
 
-use table::{Compass, Point};
+use table::{Compass, INCH, Point};
 
 use super::plan::plan_unburdened;
-use super::{SHORTEST, acting, check_fly, check_march, check_stand_up, movers};
+use super::{SHORTEST, acting, check_fly, check_free, check_march, check_stand_up, movers};
 use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
@@ -40,7 +40,11 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
 /// How far a point is from the nearest enemy in sight.
 fn nearest_enemy(state: &State, squad: &Squad, at: Point) -> Option<i32> {
     let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
-    enemies.map(|s| s.at().distance(at)).min()
+    // Once the first figure of each alone counted.
+    if state.options.sixth_rulings.is_on() {
+        return enemies.map(|s| s.at().distance(at)).min();
+    }
+    enemies.flat_map(Squad::able).map(|(_, figure)| figure.at.distance(at)).min()
 }
 
 /// How far a point is from the nearest edge of the table.
@@ -53,7 +57,7 @@ fn to_edge(state: &State, at: Point) -> i32 {
 
 /// Whether a squad stands where it may leave the table.
 pub(crate) fn at_edge(rules: &Platoon, state: &State, squad: &Squad) -> bool {
-    state.board.is_some() && to_edge(state, squad.at()) <= rules.tables().numbers.edge.inches()
+    state.board.is_some() && to_edge(state, squad.place(&state.options)) <= rules.tables().numbers.edge.inches()
 }
 
 /// Who is halted does not go nearer to the enemy, who withdraws goes away from him, and who leaves goes away from him or to
@@ -98,16 +102,21 @@ fn nearer_by_squares(state: &State, squad: &Squad, from: Point, to: Point) -> bo
 /// Whether the acting squad withdraws and can go farther: out of range of the enemy's fire, or off the table.
 pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
     let Ok(it) = acting(state, state.active.squad) else { return false };
+    // At the edge of a real table a squad waits for its pinned figures.
+    let waits = || state.board.is_none() && state.active.clear && check_free(state, it).is_err();
     let driven = match it.order {
         Order::Steady | Order::Halted => false,
         Order::Withdrawing => under_guns(rules, state, it),
-        Order::Leaving => !at_edge(rules, state, it),
+        Order::Leaving => !at_edge(rules, state, it) && !waits(),
     };
     if !driven || it.aboard.is_some() || movers(it).is_empty() || state.locked_with(it).is_some() {
         return false;
     }
     if it.kind == Kind::Helicopter {
-        return !state.active.task && check_fly(state, it.id, Some(it.at()), None).is_ok();
+        let somewhere =
+            if state.options.sixth_rulings.is_on() { Some(it.at()) } else { get_away(rules, state, it, 1).pop() };
+        return !state.active.task
+            && somewhere.is_some_and(|to| check_fly(rules, state, it.id, Some(to), None).is_ok());
     }
     let Some(march) = state.active.march else {
         let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
@@ -123,13 +132,46 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
         .any(|&way| plan_unburdened(rules, state, it.id, Leg::To(from.compass(way, SHORTEST + 1))).is_ok())
 }
 
+/// Whether a helicopter that withdraws has done so when it has flown to a point. Beside a real table any flight leads away.
+pub(super) fn gets_away(rules: &Platoon, state: &State, squad: &Squad, to: Point) -> bool {
+    let Some(board) = &state.board else { return true };
+    let mut there = squad.clone();
+    there.figures.iter_mut().for_each(|figure| figure.at = to);
+    let away = squad.order == Order::Withdrawing && !under_guns(rules, state, &there);
+    board.contains(to) && (away || at_edge(rules, state, &there))
+}
+
+/// Some of the points at which a helicopter that withdraws is away from the enemy; none if it is away, or cannot get there.
+/// Rule P-morale, ruling P-R49.
+pub(crate) fn get_away(rules: &Platoon, state: &State, it: &Squad, most: usize) -> Vec<Point> {
+    let driven = match it.order {
+        Order::Steady | Order::Halted => false,
+        Order::Withdrawing => under_guns(rules, state, it),
+        Order::Leaving => !at_edge(rules, state, it),
+    };
+    let from = it.at();
+    let Some(board) = state.board.as_ref().filter(|_| driven) else {
+        return if driven { vec![from] } else { Vec::new() };
+    };
+    let goes = |to: &Point| check_order(state, it, from, *to).is_ok() && gets_away(rules, state, it, *to);
+    // All the way to the edge, which is away in any case; else as near as may be.
+    let ways = Compass::ALL.iter().flat_map(|&way| {
+        let inches = (1..).map(|inch| from.compass(way, inch * INCH));
+        let points: Vec<Point> = inches.take_while(|to| board.contains(*to)).collect();
+        points.last().copied().into_iter().chain(points.into_iter().skip(5).step_by(6)).collect::<Vec<_>>()
+    });
+    ways.filter(goes).take(most).collect()
+}
+
 /// Who withdraws does nothing else before he has gone as far as he can.
 pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), No> {
     if state.options.earlier_rulings.is_on() || !must_go(rules, state) {
         return Ok(());
     }
     let lies = state.squad(state.active.squad).is_some_and(|s| movers(s).iter().any(|&n| s.figures[n].prone));
+    let flies = state.squad(state.active.squad).is_some_and(|s| s.kind == Kind::Helicopter);
     let remedy = match (state.active.march, lies) {
+        _ if flies => "Fly it away from the enemy.",
         (None, true) => "Stand up, roll for the move and go away from the enemy.",
         (None, false) => "Roll for the move and go away from the enemy.",
         (Some(_), _) => "Keep going away from the enemy until none can fire at the squad or its move is used up.",

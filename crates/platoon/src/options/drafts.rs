@@ -279,7 +279,10 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
         (false, true) => drafts.push(Command::March { squad, mode: None }),
         (false, false) => {
             drafts.extend(Mode::ALL.map(|mode| Command::March { squad, mode: Some(mode) }));
-            drafts.extend([Command::LieDown { squad }, Command::StandUp { squad }]);
+            drafts.extend([Command::LieDown { squad, only_pinned: false }, Command::StandUp { squad }]);
+            if it.able().any(|(_, figure)| figure.pinned.is_some() && !figure.prone) {
+                drafts.push(Command::LieDown { squad, only_pinned: true });
+            }
         }
     }
     if it.hidden.is_some() {
@@ -337,7 +340,7 @@ fn points(rules: &Platoon, state: &State, squad: SquadId, add: &mut impl FnMut(C
             add(Command::MoveMarker { marker: marker.id, to: marker.at.compass(way, 250) });
         }
     }
-    let from = movement::movers(it).first().map_or(it.at(), |&n| it.figures[n].at);
+    let from = it.lead();
     // Nobody goes farther than what is left of the better roll.
     let left = state.active.march.map_or(0, |march| march.good.max(march.bad) - march.used);
     let whole = movement::longest(rules);
@@ -354,6 +357,10 @@ fn points(rules: &Platoon, state: &State, squad: SquadId, add: &mut impl FnMut(C
     // Who withdraws goes on until nothing is left of his move.
     if it.order >= Order::Withdrawing {
         goals.extend(Compass::ALL.iter().map(|&way| from.compass(way, movement::SHORTEST + 1)));
+    }
+    if it.kind == Kind::Helicopter && it.order >= Order::Withdrawing {
+        let away = movement::get_away(rules, state, it, 4);
+        away.into_iter().for_each(|to| add(Command::Fly { squad, to: Some(to), below: None }));
     }
     for to in goals {
         if from.distance(to) <= left {

@@ -21,7 +21,7 @@ use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
 use crate::tables::{Length, Number};
 use crate::troops::{MarkerId, SquadId};
-use crate::{Platoon, rule, words};
+use crate::{Platoon, rule, support, words};
 
 /// Something that is measured or seen on a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -218,9 +218,10 @@ fn burst_questions(
     if state.asks_abandoned() {
         return abandoned_questions(state, caught, &asks);
     }
+    let below = what.is_some_and(|what| support::below_aircraft(state, what));
     let near = |s: &&Squad| {
         let own = state.decides() == Some(s.side) && s.in_play() && s.able().any(|(_, f)| f.pinned.is_none());
-        if fright { own } else { s.on_table() }
+        if fright { own } else { s.on_table() && !(below && s.flies()) }
     };
     let figures = state.squads.iter().filter(near).map(|squad| {
         let tests = |f: &Figure| !fright || f.pinned.is_none();
@@ -249,6 +250,7 @@ fn burst_questions(
 /// The cover that the ground under a target gives; none under a marker. Ruling P-R10.
 fn cover_of_ground(state: &State, target: Target) -> Cover {
     match target {
+        Target::Squad(_) if fire::flies(state, target) => Cover::None,
         Target::Squad(id) => state.squad(id).map(|squad| state.ground(squad).cover()).unwrap_or_default(),
         Target::Marker(_) => Cover::None,
     }
@@ -400,6 +402,8 @@ impl Platoon {
     ) -> Vec<FactQuestion> {
         let n = &self.tables().numbers;
         let volley = figure.is_none();
+        // Nothing covers what flies.
+        let in_air = fire::flies(state, target) && !state.options.sixth_rulings.is_on();
         let figures = state.squad(squad).map(|s| s.able().map(|(n, f)| (n, f.weapon)).collect::<Vec<_>>());
         let figures = figures.unwrap_or_default();
         let fires = |number: usize, weapon| match figure {
@@ -438,7 +442,7 @@ impl Platoon {
             usual: Answer::Inches(usual.range.min(most)),
             rule: if volley { rule!("P-fire") } else { rule!("P-direct") },
         }];
-        if volley {
+        if volley && !in_air {
             let cover = |label, cover| choice(label, Answer::Cover(cover));
             asked.push(FactQuestion {
                 fact: Fact::Cover,

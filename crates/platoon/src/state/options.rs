@@ -39,6 +39,10 @@ pub struct Options {
     /// Rules as saved games may have broken them: by night one fires aimed beyond ten inches beside a real table, a fight spends
     /// the volley, too few figures or figures away as runners carry casualties, and more of the kind.
     pub fifth_rulings: Earlier,
+    /// The same of a later time: a squad is where its first figure is though that is pinned and stays behind, its place is noticed,
+    /// a casualty carried and an enemy located there alone, a task takes a whole turn after half of it is spent, and more of the
+    /// kind.
+    pub sixth_rulings: Earlier,
 }
 
 impl Options {
@@ -51,5 +55,6 @@ impl Options {
         self.third_rulings.as_saved();
         self.fourth_rulings.as_saved();
         self.fifth_rulings.as_saved();
+        self.sixth_rulings.as_saved();
     }
 }

@@ -277,6 +277,16 @@ impl Squad {
         self.figures.len() - self.strength()
     }
 
+    /// Whether it is the crew of a wreck.
+    pub fn is_wreck(&self) -> bool {
+        self.kind.is_vehicle() && self.hull == Hull::Destroyed
+    }
+
+    /// Whether it is a helicopter in the air, neither hovering nor on the ground.
+    pub fn flies(&self) -> bool {
+        self.kind == Kind::Helicopter && self.flight == Flight::Flying
+    }
+
     /// Whether figures of it stand on the table, for everybody to see.
     pub fn on_table(&self) -> bool {
         self.in_play() && self.hidden.is_none() && self.aboard.is_none()
@@ -305,7 +315,18 @@ impl Squad {
         self.turn.fired || self.able().any(|(_, figure)| figure.fired)
     }
 
-    /// Where it is: its first able figure.
+    /// Where it is: the first of its figures that can go on, or if all are pinned the first able one.
+    pub fn place(&self, options: &Options) -> Point {
+        // Once a figure that was pinned and stayed behind stood for those who had gone on.
+        if options.sixth_rulings.is_on() { self.at() } else { self.lead() }
+    }
+
+    /// The same, whatever a saved game makes of it.
+    pub fn lead(&self) -> Point {
+        self.able().find(|(_, figure)| figure.pinned.is_none()).map_or_else(|| self.at(), |(_, figure)| figure.at)
+    }
+
+    /// Where its first able figure is: of a vehicle, where it is.
     pub fn at(&self) -> Point {
         self.able().next().map_or_else(|| self.figures.first().map_or(Point::default(), |f| f.at), |(_, f)| f.at)
     }

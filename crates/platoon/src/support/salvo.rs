@@ -8,9 +8,9 @@ use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::{Play, astray};
 use crate::refuse::No;
-use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, Reaches, State, Support, Trap};
+use crate::state::{Drift, FallOfShot, Pattern, Phase, Reaches, State, Support, Trap};
 use crate::tables::Length;
-use crate::troops::{Kind, MarkerId, Side, SquadId, number};
+use crate::troops::{MarkerId, Side, SquadId, number};
 use crate::{Platoon, rule};
 
 /// A salvo or attack on its way down.
@@ -64,7 +64,7 @@ impl Play<'_> {
         let area = area(self.rules, support, at, pattern, along);
         let vehicles: Vec<SquadId> = (self.state.squads.iter())
             .filter(|s| s.in_play() && s.aboard.is_none() && s.kind.is_vehicle() && area.covers(s.at()))
-            .filter(|s| s.kind != Kind::Helicopter || s.flight != Flight::Flying)
+            .filter(|s| !s.flies())
             .map(|s| s.id)
             .collect();
         self.draw_in(&area)?;
@@ -179,6 +179,15 @@ impl Play<'_> {
     }
 }
 
+/// Whether something bursts below whoever flies: shells, bombs and traps. Rules P-artillery and P-traps.
+pub(crate) fn below_aircraft(state: &State, what: &Reaches) -> bool {
+    match what {
+        Reaches::Salvo { .. } => !state.options.third_rulings.is_on(),
+        Reaches::Trap { .. } => !state.options.sixth_rulings.is_on(),
+        Reaches::Rocket { .. } | Reaches::Fright { .. } | Reaches::Abandoned => false,
+    }
+}
+
 pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), No> {
     let Some(fall) = &state.fall_of_shot else {
         return Err(No::new(rule!("P-companion"), "No salvo has landed.", "Act with the active squad."));
@@ -192,10 +201,9 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
             return lying.contains(&(squad, number));
         }
         // Shells and bombs burst below whoever flies.
-        let below = matches!(fall.what, Reaches::Salvo { .. }) && !state.options.third_rulings.is_on();
-        let flies = |s: &crate::state::Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
+        let below = below_aircraft(state, &fall.what);
         let near = |s: &&crate::state::Squad| {
-            if fright { s.side == fall.side && s.in_play() } else { s.on_table() && !(below && flies(s)) }
+            if fright { s.side == fall.side && s.in_play() } else { s.on_table() && !(below && s.flies()) }
         };
         state.squad(squad).filter(near).is_some_and(|s| crate::direct::figure(s, number).is_ok())
     };

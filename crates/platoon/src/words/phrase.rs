@@ -37,7 +37,8 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             format!("{} goes {} over {over} terrain.", of(squad), inches(length))
         }
         Command::Stand { squad, ground } => format!("{} stands {}.", of(squad), ground.stands()),
-        Command::LieDown { squad } => format!("{} lies down.", of(squad)),
+        Command::LieDown { squad, only_pinned: true } => format!("The pinned figures of {} lie down.", of(squad)),
+        Command::LieDown { squad, .. } => format!("{} lies down.", of(squad)),
         Command::StandUp { squad } => format!("{} stands up.", of(squad)),
         Command::Fire { squad, target, .. } => format!("{} fires at {}.", of(squad), target_name(state, target)),
         Command::Launch { squad, figure, target, .. } => {

@@ -9,13 +9,18 @@ use super::{fell, news};
 use crate::command::{Stores, Target};
 use crate::event::{Event, Noticed, Test, Told};
 use crate::movement::inches;
-use crate::state::{Content, Flight, Hull, Order};
-use crate::troops::SquadId;
+use crate::state::{Content, Flight, Hull, Order, Support};
+use crate::troops::{Side, SquadId};
 
 fn test(test: &Test) -> String {
     let double = if test.double { ", a double" } else { "" };
     let passed = if test.passed { "passed" } else { "failed" };
     format!("{} and {} make {} against {}{double}: {passed}", test.dice[0], test.dice[1], test.total, test.rating)
+}
+
+/// What comes down, as one thing.
+fn falls(support: Support) -> &'static str {
+    if support == Support::Mortar { "mortar fire" } else { support.name() }
 }
 
 /// Dice as they are read out: `2, 6 and 4`.
@@ -51,7 +56,8 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         }
         Event::MarkerMoved { marker, to } => format!("Marker {} moves to {to}.", marker.0),
         Event::Stands { squad, ground } => format!("{} stands {}.", s(squad), ground.stands()),
-        Event::LaidDown { squad } => format!("{} lies down.", s(squad)),
+        Event::LaidDown { squad, only_pinned: true } => format!("The pinned figures of {} lie down.", n(squad)),
+        Event::LaidDown { squad, .. } => format!("{} lies down.", s(squad)),
         Event::StoodUp { squad } => format!("{} stands up.", s(squad)),
         Event::Volley { squad, target, volley, dice, hits, pins, .. } => {
             let at = match target {
@@ -136,7 +142,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             format!("{} is hit: {die}, {end}.", s(squad))
         }
         Event::ChopperSaved { squad, die, needs, down } => {
-            let end = if *down { "it is shot down" } else { "it flies on" };
+            let end = if *down { "it is shot down" } else { "it is not shot down" };
             format!("{} needs {needs} and rolls {die}: {end}.", s(squad))
         }
         Event::Freeing { squad, die, free } => {
@@ -156,9 +162,9 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             let end = due.map_or_else(|| "not granted".to_owned(), |turn| format!("due on turn {turn}"));
             format!("{} asks for {}: {}; {end}.", s(squad), support.name(), test(t))
         }
-        Event::Salvo { support, die: 0, .. } => format!("The {} lands where it was called.", support.name()),
+        Event::Salvo { support, die: 0, .. } => format!("The {} lands where it was called.", falls(*support)),
         Event::Salvo { support, die, drift, .. } => {
-            format!("The {} lands {}: {die}.", support.name(), fell(*drift))
+            format!("The {} lands {}: {die}.", falls(*support), fell(*drift))
         }
         Event::CalledAnew { squad, target } => format!("{} calls its mission to {target}.", s(squad)),
         Event::Attacking { gunship, .. } => {
@@ -166,13 +172,9 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             format!("{what} arrives.")
         }
         Event::FiredAtAircraft { squad, dice, hits } => {
-            format!(
-                "{} fires at the aircraft with {}: {}: {}.",
-                s(squad),
-                counted(dice.len(), "die", "dice"),
-                dice_list(dice),
-                counted(*hits, "hit", "hits")
-            )
+            let shown = if dice.is_empty() { String::new() } else { format!(": {}", dice_list(dice)) };
+            let count = counted(dice.len(), "die", "dice");
+            format!("{} fires at the aircraft with {count}{shown}: {}.", s(squad), counted(*hits, "hit", "hits"))
         }
         Event::AircraftSaved { die, needs, down, .. } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
@@ -202,10 +204,14 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             format!("{} corrects the fire: {}; {} of drift.", s(squad), test(t), counted(*dice, "die", "dice"))
         }
         Event::AircraftCame { side, gunship, turns } => {
-            let what = if *gunship { "A gunship" } else { "An aircraft" };
-            format!("{what} of {} is over the table for {}.", side.name(), counted(*turns, "turn", "turns"))
+            let whose = match side {
+                Side::Allied => "An Allied",
+                Side::Vc => "A VC/NVA",
+            };
+            let what = if *gunship { "gunship" } else { "jet" };
+            format!("{whose} {what} is over the table for {}.", counted(*turns, "turn", "turns"))
         }
-        Event::MissionOver { support, .. } => format!("The {} is over.", support.name()),
+        Event::MissionOver { support, .. } => format!("The {} is over.", falls(*support)),
         Event::Caught { squad, figure, die, hit } => {
             let end = if *hit { "hit" } else { "not hit" };
             format!("Figure {figure} of {} is in the burst: {die}, {end}.", n(squad))
@@ -232,7 +238,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
                 Told::Cache(Some(marker)) => format!("a cache at marker {}", marker.0),
                 Told::Squad(Some(unit)) => format!("where {} hides", n(unit)),
                 Told::Cache(None) | Told::Squad(None) => "only what is already known".to_owned(),
-                Told::Death => "nothing, and a prisoner dies".to_owned(),
+                Told::Death => "nothing, and the figure dies".to_owned(),
             };
             format!("{} questions {}: {die}, {end}.", s(squad), n(target))
         }

@@ -80,7 +80,7 @@ impl Fielded for Platoon {
             Command::March { squad, .. }
             | Command::Step { squad, .. }
             | Command::Stand { squad, .. }
-            | Command::LieDown { squad }
+            | Command::LieDown { squad, .. }
             | Command::StandUp { squad }
             | Command::Fire { squad, .. }
             | Command::Launch { squad, .. }
@@ -177,7 +177,7 @@ impl Fielded for Platoon {
 
     fn fire_asked(&self, view: &State) -> Option<FireAsked<Command>> {
         let lets_go_on = Companion::holds_fire(self, view)?;
-        let at = view.squad(view.active.squad)?.at();
+        let at = view.squad(view.active.squad)?.lead();
         Some(FireAsked { at, lets_go_on, holds: Command::HoldFire })
     }
 
