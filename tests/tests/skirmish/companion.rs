@@ -557,7 +557,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
         aim: Aim { range: 2000, mate, ..POINT },
     };
     assert_eq!(desk.refused(shell(None)).rule.as_str(), "S-companion");
-    assert_eq!(desk.refused(shell(Some(false))).rule.as_str(), "S-mortar");
+    assert_eq!(desk.refused(shell(Some(false))).rule.as_str(), "S-R39");
     let asks: Vec<String> =
         rules.facts_needed(&desk.state, &Command::Beside(shell(Some(true)))).into_iter().map(|fact| fact.ask).collect();
     assert!(asks.iter().any(|ask| ask == "Is a second figure within 2\" of the mortar?"), "{asks:?}");

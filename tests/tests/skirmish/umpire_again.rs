@@ -284,3 +284,20 @@ fn a_force_of_ones_own_hides_and_is_ready_where_the_old_one_was() {
     assert_eq!(gunners.iter().filter(|figure| figure.ready).count(), 1, "{gunners:?}");
     assert!(gunners.iter().all(|figure| figure.kind != "M113" || figure.hidden.is_none()));
 }
+
+#[test]
+fn what_counters_took_from_a_turn_is_known_whatever_comes_during_it() {
+    skirmish::proves!("S-R03", "S-R28");
+    let us = [format!("{}, counters: 1", a("Rifleman", "A", 500, 550))];
+    let z = [a("Rifleman", "Z", 3500, 1900)];
+    let mines = "mines: [(650, 550)],";
+    let mut field = Field::arrange(&open_ground(), &us, &z, "", mines, "", &[6]).unwrap();
+    let onto_it = field.walk("A", 700, 550);
+    field.dice(&[6]).play(onto_it);
+    let told = field.figure("A");
+    assert_eq!((told.granted, told.phases, told.counters), (Some(2), 1, 4));
+    let seen = field.view(Side::VcNva);
+    assert!(field.state.is_known(field.id("A")));
+    let card = skirmish_rules().card(&seen, field.id("A")).unwrap();
+    assert_eq!((card.phases, card.finished), (None, false), "what is left of them is a secret");
+}
