@@ -585,7 +585,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
         desk.play(Command::Done, &[]);
         desk.play(Command::Done, &[]);
     }
-    assert_eq!(desk.refused(Said::Try { figure: m, deed: Deed::Finish, near: false }).rule.as_str(), "S-mortar");
+    assert_eq!(desk.refused(Said::Try { figure: m, deed: Deed::Finish, near: false }).rule.as_str(), "S-R39");
     desk.say(Said::Try { figure: m, deed: Deed::Finish, near: true }, &[]);
     assert!(!desk.state.figure(m).unwrap().mortar.unwrap().ready);
 }
