@@ -2,7 +2,7 @@
 
 use table::Going;
 
-use crate::figure::{FigureId, Side, Standing};
+use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::hidden::is_seen;
 use crate::sight::lowest;
 use crate::state::{State, Step};
@@ -18,7 +18,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
         figure(rules, state, id).map_err(|broken| format!("{}: {broken}", state.name(id)))?;
     }
     if let Some(id) = state.active()
-        && state.figure(id).is_none_or(|f| f.side != state.side() || !f.in_play())
+        && state.figure(id).is_none_or(|f| f.side != state.side() || !(f.in_play() || has_just_left(state, f)))
     {
         return Err("a figure acts that cannot".into());
     }
@@ -62,6 +62,11 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
         return Err("the game is over without an outcome, or the reverse".into());
     }
     Ok(())
+}
+
+/// A vehicle of which it may still be said whom it ran over as it left. Ruling S-R31.
+fn has_just_left(state: &State, figure: &Figure) -> bool {
+    state.is_beside() && state.beside().moved && figure.vehicle && figure.standing == Standing::Left
 }
 
 fn figure(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), String> {

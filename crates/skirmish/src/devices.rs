@@ -71,14 +71,14 @@ pub(crate) fn check_round(
     }
     if figure.begun || figure.phases < n.phases.value {
         let because = "A round takes all phases of the gunner's turn.".into();
-        return refuse(rule!("S-mortar"), because, "Fire with a gunner who has all of them.");
+        return refuse(rule!("S-R39"), because, "Fire with a gunner who has all of them.");
     }
     check_mate(rules, state, id, figure)?;
     has_grenade(state, id, grenade)?;
     let least = inches(&n.mortar_minimum_in);
     if aim.range < least {
         let because = said!("A mortar cannot reach closer than {}.", Part::Length(least));
-        return refuse(rule!("S-mortar"), because, "Choose a point farther away.");
+        return refuse(rule!("S-R39"), because, "Choose a point farther away.");
     }
     let far = inches(&n.mortar_shift_in);
     if mortar.aim.is_some() && aim.shift > far {
@@ -99,7 +99,7 @@ fn check_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) ->
 pub(crate) fn no_mate(rules: &Skirmish, id: FigureId) -> No {
     let because = said!("No second figure helps {} at the mortar.", id);
     let near = Part::Length(inches(&rules.numbers().mortar_mate_in));
-    No::new(rule!("S-mortar"), because, said!("Bring one within {}.", near))
+    No::new(rule!("S-R39"), because, said!("Bring one within {}.", near))
 }
 
 /// Ruling S-R17.

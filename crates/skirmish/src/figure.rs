@@ -306,6 +306,8 @@ pub struct Figure {
     pub counters: u8,
     /// Phases left in this turn.
     pub phases: u8,
+    /// Phases that its last turn began with; none if whoever looks does not know what is left of them. Rulings S-R03 and S-R28.
+    pub granted: Option<u8>,
     /// Whether it has spent a phase in this turn.
     pub begun: bool,
     /// What it is at, and how many phases of it are done.

@@ -23,11 +23,11 @@ fn refusal(weapon: Weapon, target: FigureId, why: Obstruction) -> No {
         }
         Obstruction::Range => {
             let because = said!("{} is out of range of the {}.", target, Part::Weapon(weapon));
-            No::new(rule!("S-fire"), because, "Go nearer.")
+            No::new(rule!("S-R35"), because, "Go nearer.")
         }
         Obstruction::Sight => {
             let because = said!("{} is out of sight.", target);
-            No::new(rule!("S-fire"), because, "Move to a clear line of sight.")
+            No::new(rule!("S-R32"), because, "Move to a clear line of sight.")
         }
         Obstruction::Cover { most } => {
             let because = said!("{} is in cover and already has {}.", target, Part::Count(most, Counted::Counters));
@@ -119,7 +119,7 @@ pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon
     if weapon == Weapon::SniperRifle {
         if figure.shot {
             let because = said!("{} has had this turn's one aimed shot.", id);
-            return Err(No::new(rule!("S-fire"), because, "Shoot again next turn."));
+            return Err(No::new(rule!("S-R35"), because, "Shoot again next turn."));
         }
         ready_for(rules, figure, Work::Aim)?;
     }
@@ -238,7 +238,7 @@ pub(crate) fn check_sprayed(
     let refuse = |rule, because: Because, remedy: &'static str| Err(No::new(rule, because, remedy));
     in_front(aim)?;
     if aim.range > row(rules, weapon)?.range() {
-        return refuse(rule!("S-fire"), said!("That is out of range of the {}.", Part::Weapon(weapon)), "Go nearer.");
+        return refuse(rule!("S-R35"), said!("That is out of range of the {}.", Part::Weapon(weapon)), "Go nearer.");
     }
     if aim.identified {
         let because = "An enemy has been identified there.".into();

@@ -165,6 +165,7 @@ impl Skirmish {
         };
         let old: Vec<Placed> = std::mem::take(&mut party.figures);
         let places: Vec<Point> = old.iter().filter_map(|f| f.at).collect();
+        let all_hide = !old.is_empty() && old.iter().all(|placed| placed.hidden == Some(true));
         let mut taken: Vec<Point> = enemy.figures.iter().filter_map(|f| f.at).collect();
         for (kind, &count) in &force.figures {
             for n in 1..=count {
@@ -180,7 +181,11 @@ impl Skirmish {
                 // The enemy may have a figure of this name.
                 let clash = enemy.figures.iter().any(|f| f.name == name);
                 let name = if clash { format!("{} {name}", force.side.name()) } else { name };
-                party.figures.push(bare(name, kind, at));
+                let before = match at {
+                    Some(_) => old.iter().find(|placed| placed.at == at),
+                    None => old.get(party.figures.len()),
+                };
+                party.figures.push(instead_of(before, self.figure_table().kind(kind), all_hide, name, kind, at));
             }
         }
         // Off-table fire that nobody can call for is left at home.
@@ -203,6 +208,19 @@ fn room(board: &Board, places: &[Point], taken: &[Point]) -> Option<Point> {
     places.iter().copied().chain(places.iter().copied().flat_map(ring)).find(free)
 }
 
-fn bare(name: String, kind: &str, at: Option<Point>) -> Placed {
-    Placed { name, kind: kind.to_owned(), at, aboard: None, facing: None, hidden: None, counters: 0, ready: false }
+/// Somebody who takes another's place hides, looks and has a mortar ready as that one would; one more hides if all did.
+fn instead_of(
+    before: Option<&Placed>,
+    row: Option<&KindRow>,
+    all_hide: bool,
+    name: String,
+    kind: &str,
+    at: Option<Point>,
+) -> Placed {
+    let on_foot = row.is_some_and(|row| !row.vehicle);
+    let hidden = before.map_or(all_hide.then_some(true), |placed| placed.hidden).filter(|_| on_foot);
+    let gunner = row.is_some_and(|row| row.weapons.contains(&Weapon::Mortar));
+    let ready = gunner && before.is_some_and(|placed| placed.ready);
+    let facing = before.and_then(|placed| placed.facing);
+    Placed { name, kind: kind.to_owned(), at, aboard: None, facing, hidden, counters: 0, ready }
 }

@@ -49,7 +49,7 @@ pub(crate) fn check_send(
         Delivery::Thrown => {
             if figure.vehicle || has(Weapon::Launcher) || has(Weapon::Mortar) {
                 let remedy = "Launchers fire these rounds: choose another figure to throw.";
-                return refuse(rule!("S-grenade"), said!("{} has no hand grenades.", id), remedy);
+                return refuse(rule!("S-R36"), said!("{} has no hand grenades.", id), remedy);
             }
             has_grenade(state, id, grenade)?;
             ready_for(rules, figure, Work::Throw)?;

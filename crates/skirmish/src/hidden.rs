@@ -92,6 +92,12 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<&Figure, No> {
     }
     if !state.is_known(id) || (figure.at.is_none() && !state.is_beside()) {
         // Not even his name may be told.
+        if state.setting().hiding == Hiding::Alternate {
+            let because = "Your side has not spotted that figure.";
+            let remedy =
+                "Look for it first, or fire at figures that are in the open, were spotted or fired in their last turn.";
+            return Err(No::new(rule!("S-hidden"), because, remedy));
+        }
         let because = "Your side has not heard or seen that figure.";
         let remedy = "Fire at figures that were heard, that fired in their last turn, or that you see; at others only on speculation.";
         return Err(No::new(rule!("S-hidden"), because, remedy));
@@ -135,7 +141,7 @@ pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<&Figure, No
     }
     if figure.vehicle {
         let because = "A figure beside a running engine hears nothing.";
-        return Err(No::new(rule!("S-listen"), because, "Listen with a figure on foot."));
+        return Err(No::new(rule!("S-R21"), because, "Listen with a figure on foot."));
     }
     if figure.begun {
         let because = said!("{} has already spent a phase.", id);
@@ -187,7 +193,8 @@ pub(crate) fn check_look(
         return refuse("The line of sight is blocked.".into(), "Move to a clear line of sight.");
     }
     if state.spotters.contains(&(id, aim)) {
-        return refuse(said!("{} has already looked there this turn.", id), "Look with another figure.");
+        let because = said!("{} has already looked there this turn.", id);
+        return Err(No::new(rule!("S-R45"), because, "Look with another figure."));
     }
     Ok(())
 }

@@ -215,15 +215,18 @@ impl Ruleset for Skirmish {
         words::phrase(state, command)
     }
 
-    /// Whom a shot that missed was fired at only its own side knows: the others would learn whom it has heard. Ruling S-R04.
-    fn phrase_to_others(&self, state: &State, command: &Command) -> String {
-        words::phrase(
-            state,
-            &match *command {
-                Command::Fire { figure, weapon, at: _ } => Command::Fire { figure, weapon, at: None },
-                other => other,
-            },
-        )
+    /// Whom a shot that missed was fired at only its own side knows: the others would learn whom it has heard. Ruling S-R04. That a
+    /// side has guns, and does not call or call again for their fire, it keeps to itself; and beside a real table who acts unseen, and
+    /// what is answered about those who hide. Ruling S-R28, rule S-companion.
+    fn phrase_to_others(&self, state: &State, command: &Command) -> Option<String> {
+        let told = match *command {
+            Command::Done if state.step() == Step::Support => return None,
+            Command::Listen { .. } => return None,
+            Command::Beside(said) if said.is_private(state) => return None,
+            Command::Fire { figure, weapon, at: _ } => Command::Fire { figure, weapon, at: None },
+            other => other,
+        };
+        Some(words::phrase(state, &told))
     }
 
     fn show(&self, state: &State) -> String {

@@ -6,7 +6,7 @@ use tabletop::Halt;
 use crate::event::{Event, Pace};
 use crate::figure::{Figure, FigureId, Side, Standing, Work};
 use crate::play::Play;
-use crate::refuse::{Because, No, Part, said};
+use crate::refuse::{No, Part, said};
 use crate::scenario::Edge;
 use crate::score::exits;
 use crate::sight::{BASE, are_too_close, lowest};
@@ -61,25 +61,28 @@ pub(crate) enum Bar {
 
 impl Bar {
     fn refusal(self, rules: &Skirmish, id: FigureId, pace: Pace) -> No {
-        let turn = |because: Because, remedy: &'static str| No::new(rule!("S-turn"), because, remedy);
         let far = Part::Length(reach(rules, pace));
         match self {
             Self::Here => {
                 let because = said!("{} is already there.", id);
-                turn(because, "Choose another point, or turn in place.")
+                No::new(rule!("S-turn"), because, "Choose another point, or turn in place.")
             }
-            Self::NoPlace => turn("No figure can stand there.".into(), "Choose a point on dry ground."),
+            Self::NoPlace => {
+                let remedy = "Choose a point on the table and on dry ground.";
+                No::new(rule!("S-R34"), "No figure can stand there.", remedy)
+            }
             Self::Taken(other) => {
                 let remedy = said!("Choose a point {} away.", Part::Length(BASE));
-                No::new(rule!("S-turn"), said!("{} stands there.", other), remedy)
+                No::new(rule!("S-R30"), said!("{} stands there.", other), remedy)
             }
-            Self::Water => turn("The way crosses deep water.".into(), "Go round."),
+            Self::Water => No::new(rule!("S-R34"), "The way crosses deep water.", "Go round."),
             Self::Far { .. } if pace == Pace::Driving => {
                 let because = said!("That is too far: a vehicle drives {} in a phase.", far);
                 No::new(rule!("S-apc"), because, "Choose a nearer point.")
             }
             Self::Far { .. } if pace == Pace::Tactical => {
-                turn(said!("That is too far: a tactical move goes {}.", far), "Choose a nearer point.")
+                let because = said!("That is too far: a tactical move goes {}.", far);
+                No::new(rule!("S-tactical"), because, "Choose a nearer point.")
             }
             Self::Far { bad: true } => {
                 let factor = rules.numbers().bad_going_factor.value;
@@ -88,17 +91,18 @@ impl Bar {
                     far,
                     factor,
                 );
-                turn(because, "Choose a nearer point.")
+                No::new(rule!("S-R34"), because, "Choose a nearer point.")
             }
             Self::Far { bad: false } => {
-                turn(said!("That is too far: a figure moves {} in a phase.", far), "Choose a nearer point.")
+                let because = said!("That is too far: a figure moves {} in a phase.", far);
+                No::new(rule!("S-R34"), because, "Choose a nearer point.")
             }
             Self::Obstacle => {
                 let across = Part::Length(tables::inches(&rules.numbers().obstacle_in));
                 let remedy = said!("Move up to it first, then cross it with a move of at most {}.", across);
-                No::new(rule!("S-turn"), "Crossing an obstacle uses up the phase.", remedy)
+                No::new(rule!("S-R34"), "Crossing an obstacle uses up the phase.", remedy)
             }
-            Self::Building => No::new(rule!("S-apc"), "The way crosses a building.", "Drive round."),
+            Self::Building => No::new(rule!("S-R38"), "The way crosses a building.", "Drive round."),
             Self::Own(other) => {
                 let because = said!("{} is in the way.", other);
                 No::new(rule!("S-R16"), because, "Drive round your own figures.")
@@ -167,8 +171,19 @@ fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point,
     }
     // Good going is measured exactly: a hair beyond is beyond it.
     let exact = cost(rules, &walk, pace) == walk.length && !state.setting().rulings.are_before_the_umpire();
-    let beyond = exact && !from.within(to, reach(rules, pace));
-    if beyond { Some(Bar::Far { bad: false }) } else { on_foot(rules, &walk, pace) }
+    if exact && !from.within(to, reach(rules, pace)) {
+        return Some(Bar::Far { bad: false });
+    }
+    if state.setting().rulings.are_before_the_eighth() {
+        return on_foot(rules, &walk, pace);
+    }
+    // So are an inch over an obstacle and a way that is bad from end to end.
+    let factor = i32::from(rules.numbers().bad_going_factor.value).max(1);
+    if pace == Pace::Walking && walk.bad == walk.length && !from.within(to, reach(rules, pace) / factor) {
+        return Some(Bar::Far { bad: true });
+    }
+    let across = tables::inches(&rules.numbers().obstacle_in);
+    on_foot(rules, &walk, pace).or_else(|| (walk.obstacles > 0 && !from.within(to, across)).then_some(Bar::Obstacle))
 }
 
 /// What a way on foot costs: an inch of bad going counts for two, but those who move tactically go as far in the jungle as
@@ -314,7 +329,7 @@ pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Resu
     check_free(id, figure)?;
     let nowhere = || {
         let because = said!("{} is not at an edge where its side may leave.", id);
-        No::new(rule!("S-turn"), because, "Go to such an edge first, if the scenario names one.")
+        No::new(rule!("S-R31"), because, "Go to such an edge first, if the scenario names one.")
     };
     if state.is_beside() {
         return if exits(state, figure.side).next().is_some() { Ok(()) } else { Err(nowhere()) };
@@ -375,11 +390,14 @@ impl Play<'_> {
         match over {
             // A mine on the way keeps it on the table.
             Some((from, to, out)) if self.first_mine(from, to).is_some() => return self.walk(id, to, out),
-            Some((from, to, _)) if self.state.own(id).vehicle => {
-                self.spend(id, 1);
-                self.run_over(id, from, to);
+            _ if self.state.setting.rulings.are_before_the_eighth() => self.spend(id, 1),
+            _ => {
+                self.set_out(id, false);
             }
-            _ => self.spend(id, 1),
+        }
+        let vehicle = self.state.own(id).vehicle;
+        if let Some((from, to, _)) = over.filter(|_| vehicle) {
+            self.run_over(id, from, to);
         }
         let passengers: Vec<FigureId> = self.state.passengers(id).collect();
         for gone in passengers.into_iter().chain([id]) {
@@ -392,8 +410,13 @@ impl Play<'_> {
             figure.work = None;
             self.state.gone.push(Gone { figure: gone, at: from, by });
             self.say(Event::LeftTable { figure: self.state.who(gone) });
+            self.out_of_sight(gone);
         }
-        self.state.active = None;
+        // Beside a real table it is said now whom the vehicle ran over.
+        let may_have_run_over =
+            vehicle && self.state.is_beside() && !self.state.setting.rulings.are_before_the_eighth();
+        self.state.active = may_have_run_over.then_some(id);
+        self.state.beside.moved = may_have_run_over;
         Ok(())
     }
 

@@ -161,6 +161,7 @@ impl Play<'_> {
         figure.work = None;
         figure.kit.radio = false;
         self.state.gone.push(Gone { figure: id, at, by: None });
+        self.out_of_sight(id);
         if self.state.active == Some(id) {
             self.state.active = None;
         }

@@ -34,7 +34,9 @@ pub enum Rulings {
     Fifth,
     /// Those of the sixth ones: S-R04 as the rulebook has it.
     Sixth,
-    /// The present ones: what an umpire found is mended.
+    /// Those of the seventh ones: what an umpire found is mended.
+    Seventh,
+    /// The present ones: what the umpire found who came again is mended as well.
     Present,
 }
 
@@ -69,6 +71,14 @@ impl Rulings {
         self.choose_after_the_die() || matches!(self, Self::Sixth)
     }
 
+    /// Whether it goes as it did before the umpire came again: who leaves makes no noise with the last move; a grenade is beyond the
+    /// cover in any ground of the same kind, and one sees through another building of the same kind; a
+    /// vehicle behind a figure is cover before it; an inch over an obstacle and of bad going are rounded down; beside a real table who was only seen stays so wherever anybody goes, a radio whose
+    /// carrier has no heir still calls, and nobody says whom a vehicle that leaves runs over.
+    pub const fn are_before_the_eighth(self) -> bool {
+        self.are_before_the_umpire() || matches!(self, Self::Seventh)
+    }
+
     /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
     pub const fn count_during_the_check(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Third)
@@ -90,7 +100,8 @@ impl From<Rulings> for u8 {
             Rulings::Fourth => 4,
             Rulings::Fifth => 5,
             Rulings::Sixth => 6,
-            Rulings::Present | Rulings::Unsaid => 7,
+            Rulings::Seventh => 7,
+            Rulings::Present | Rulings::Unsaid => 8,
         }
     }
 }
@@ -106,8 +117,9 @@ impl TryFrom<u8> for Rulings {
             4 => Ok(Self::Fourth),
             5 => Ok(Self::Fifth),
             6 => Ok(Self::Sixth),
-            7 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 7, or leave the field out.")),
+            7 => Ok(Self::Seventh),
+            8 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 8, or leave the field out.")),
         }
     }
 }

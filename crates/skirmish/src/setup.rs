@@ -137,6 +137,7 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
         facing: lowest(placed.facing.map_or(ahead, table::Compass::heading)),
         counters: placed.counters,
         phases: 0,
+        granted: Some(0),
         begun: false,
         work: None,
         kit,

@@ -1,6 +1,6 @@
 //! What the table says: ranges, arcs, sight and cover between figures.
 
-use table::{Angle, Board, COVER_REACH, Cover, Heading, INCH, Point};
+use table::{Angle, Board, COVER_REACH, Cover, Heading, INCH, Point, Veil};
 
 use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
@@ -53,6 +53,13 @@ pub(crate) fn passes(from: Point, to: Point, point: Point, reach: i32) -> bool {
     cross * cross <= i128::from(reach) * i128::from(reach) * length
 }
 
+/// Whether a point lies beyond the beginning of a line and before its end, however far to the side.
+fn is_between(from: Point, to: Point, at: Point) -> bool {
+    let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+    let along = i64::from(at.x - from.x) * dx + i64::from(at.y - from.y) * dy;
+    0 < along && along < dx * dx + dy * dy
+}
+
 /// How far one point is from another in hundredths of an inch, rounded up: a hair beyond a range is beyond it. Earlier saved games
 /// rounded down.
 pub(crate) fn range(state: &State, one: Point, other: Point) -> i32 {
@@ -80,11 +87,25 @@ fn dim(state: &State, from: Point, to: Point) -> Option<Veiling> {
     smokes.find(|(at, radius)| passes(from, to, *at, *radius)).map(|(at, radius)| Veiling::Smoke(at, radius))
 }
 
+/// Where a line that the board leaves clear meets a building of the same kind as that of an end, and not the same. Ruling S-R32.
+fn other_building(state: &State, from: Point, to: Point) -> Option<Point> {
+    let solid = |at: Point| state.board().terrain(at).veil() == Veil::Solid;
+    if state.setting().rulings.are_before_the_eighth() || !(solid(from) || solid(to)) {
+        return None;
+    }
+    let cells: Vec<Point> = state.board().line(from, to).into_iter().map(|(at, _)| at).collect();
+    let same = |end: Point| move |at: &&Point| state.board().terrain(**at) == state.board().terrain(end);
+    let (head, tail) = (cells.iter().take_while(same(from)).count(), cells.iter().rev().take_while(same(to)).count());
+    cells.get(head..cells.len() - tail)?.iter().copied().find(|at| solid(*at))
+}
+
 impl Skirmish {
     /// Whether one sees from point to point. Ruling S-R32.
     pub fn sees(&self, state: &State, from: Point, to: Point) -> bool {
         let growth = tables::inches(&self.numbers().growth_in);
-        dim(state, from, to).is_none() && state.board().sees(from, to, growth)
+        dim(state, from, to).is_none()
+            && state.board().sees(from, to, growth)
+            && other_building(state, from, to).is_none()
     }
 
     /// What a line of sight ends at, looked at no longer than until something is found: night, smoke, terrain and growth.
@@ -92,7 +113,8 @@ impl Skirmish {
     pub(crate) fn veil(&self, state: &State, from: Point, to: Point) -> Option<Veiling> {
         dim(state, from, to).or_else(|| {
             let sight = state.board().sight(from, to, tables::inches(&self.numbers().growth_in));
-            sight.blocked_at.map(|at| Veiling::Ground(at, sight.through))
+            let blocked_at = sight.blocked_at.or_else(|| other_building(state, from, to));
+            blocked_at.map(|at| Veiling::Ground(at, sight.through))
         })
     }
 
@@ -112,7 +134,9 @@ impl Skirmish {
         if terrain.cover() != Cover::None {
             return Some(Shelter::Terrain { at, terrain });
         }
-        let near = |at: Point| at.within(to, COVER_REACH) && at != to && at != from;
+        let anywhere = state.setting().rulings.are_before_the_eighth();
+        let near =
+            |at: Point| at.within(to, COVER_REACH) && at != to && at != from && (anywhere || is_between(from, to, at));
         let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
         found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
     }
@@ -150,12 +174,14 @@ impl Skirmish {
         Some(looked.obstruction(self.numbers(), row, to))
     }
 
-    /// What protects a figure from a burst: nothing if it came down behind the cover, within an inch or in the same
-    /// kind of ground. Rule S-grenade: beyond the cover.
+    /// What protects a figure from a burst: nothing if it came down behind the cover, within an inch or with nothing but the same
+    /// ground in between. Rule S-grenade: beyond the cover; ruling S-R07.
     pub(crate) fn covered_from_burst(&self, state: &State, burst: Point, figure: Point) -> bool {
         let board: &Board = state.board();
         let ground = board.terrain(figure);
-        let same_ground = ground.cover() != Cover::None && board.contains(burst) && board.terrain(burst) == ground;
+        let same_kind = ground.cover() != Cover::None && board.contains(burst) && board.terrain(burst) == ground;
+        let joined = || board.line(burst, figure).iter().all(|(at, _)| board.terrain(*at) == ground);
+        let same_ground = same_kind && (state.setting().rulings.are_before_the_eighth() || joined());
         let beyond = burst.within(figure, INCH) || same_ground;
         !beyond && self.cover(state, burst, figure) != Cover::None
     }

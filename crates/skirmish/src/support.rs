@@ -32,8 +32,26 @@ fn first_round(support: &Support) -> Result<(), No> {
     if support.fired == 0 && support.turns > 0 {
         return Ok(());
     }
+    if support.fired >= support.rounds {
+        return Err(spent(support));
+    }
     let because = "The guns are already firing.";
     Err(No::new(rule!("S-support"), because, "Fire the next round, or stop the fire."))
+}
+
+fn spent(support: &Support) -> No {
+    let because = said!("The guns fire {} each turn.", Part::Count(support.rounds, Counted::Rounds));
+    No::new(rule!("S-R10"), because, "Move on to the figures.")
+}
+
+/// What comes before a round of guns that have not fired in this turn.
+const fn next_step(support: &Support) -> &'static str {
+    match (support.spotting, support.smoke) {
+        (false, _) => "Call for the first round.",
+        (true, None) => "Call for a spotting round, and correct from it next turn.",
+        (true, Some(_)) if support.fresh => "Move on to the figures, and correct from the spotting round next turn.",
+        (true, Some(_)) => "Correct from the spotting round.",
+    }
 }
 
 fn on_table(state: &State, at: Point) -> Result<(), No> {
@@ -54,8 +72,7 @@ pub(crate) fn check_first(state: &State) -> Result<(), No> {
     first_round(support)?;
     if support.spotting {
         let because = "These guns range in with a smoke round.";
-        let remedy = "Call for a spotting round, and correct from it next turn.";
-        return Err(No::new(rule!("S-R11"), because, remedy));
+        return Err(No::new(rule!("S-R11"), because, next_step(support)));
     }
     Ok(())
 }
@@ -64,11 +81,10 @@ pub(crate) fn check_next(state: &State) -> Result<(), No> {
     let support = battery(state)?;
     if support.last.is_none() {
         let because = "No round has been fired this turn.";
-        return Err(No::new(rule!("S-support"), because, "Call for the first round."));
+        return Err(No::new(rule!("S-support"), because, next_step(support)));
     }
     if support.fired >= support.rounds {
-        let because = said!("The guns fire {} each turn.", Part::Count(support.rounds, Counted::Rounds));
-        return Err(No::new(rule!("S-R10"), because, "Move on to the figures."));
+        return Err(spent(support));
     }
     Ok(())
 }
@@ -88,7 +104,7 @@ pub(crate) fn check_ranging(state: &State) -> Result<(), No> {
     }
     if support.smoke.is_some() {
         let because = "A spotting round has already been fired.";
-        return Err(No::new(rule!("S-R11"), because, "Correct from it in the turn after it fell."));
+        return Err(No::new(rule!("S-R11"), because, next_step(support)));
     }
     Ok(())
 }

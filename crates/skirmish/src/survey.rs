@@ -13,6 +13,8 @@ mod sight_line;
 use tabletop::odds::Fraction;
 
 use crate::facts::{self, FACES};
+use crate::figure::Figure;
+use crate::state::{State, Step};
 
 pub use areas::{Cloud, Landing, NoiseGroup, NoiseRing};
 pub use card::{Card, KnownBy, UnderWay, WeaponLine};
@@ -33,6 +35,12 @@ pub(crate) fn pairs(holds: impl Fn(u8, u8) -> bool) -> Fraction {
 /// So many faces of a die.
 pub(crate) fn sixths(faces: u8) -> Fraction {
     share(faces.min(FACES).into(), FACES.into())
+}
+
+/// The counters a figure has when its next turn begins, as things stand now: the side that acts takes one off before.
+pub(crate) fn counters_then(state: &State, figure: &Figure) -> u8 {
+    let recovers = figure.side == state.side() && state.step() != Step::Over;
+    if recovers { figure.counters.saturating_sub(1) } else { figure.counters }
 }
 
 /// The chance to fall in a KIA check with so many counters. Ruling S-R02.

@@ -116,7 +116,14 @@ pub(crate) fn ready_for(rules: &Skirmish, figure: &Figure, work: Work) -> Result
     if left <= 1 {
         return Ok(());
     }
-    let words = |work, of, done| capital(&format!("{work} takes {of} phases in a row, and {done} are done."));
+    let words = |work, of, done: String| {
+        let are = match done.as_str() {
+            "0" => "none is".to_owned(),
+            "1" => "one is".to_owned(),
+            _ => format!("{done} are"),
+        };
+        capital(&format!("{work} takes {of} phases in a row, and {are} done."))
+    };
     let because = Because::Three(words, Part::Work(work), rules.phases_of(work).into(), done.into());
     Err(No::new(rule!("S-R08"), because, said!("Prepare for {} more.", Part::Count(left - 1, Counted::Phases))))
 }
@@ -142,10 +149,6 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
     }
     match work {
         Work::Tactical => crate::moving::check_free(id, figure)?,
-        Work::Aim if figure.shot => {
-            let because = said!("{} has had this turn's one aimed shot.", id);
-            return Err(No::new(rule!("S-fire"), because, "Aim again next turn."));
-        }
         Work::Claymore => {
             let going_on = figure.work.is_some_and(|(w, _)| w == Work::Claymore);
             if !going_on && (figure.begun || figure.phases < rules.numbers().phases.value) {
@@ -156,8 +159,12 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
         }
         Work::SetUp | Work::TakeDown => match figure.mortar {
             Some(mortar) if mortar.ready == (work == Work::SetUp) => {
-                let because = if mortar.ready { "The mortar is set up." } else { "The mortar is not set up." };
-                return Err(No::new(rule!("S-R17"), because, "Do the opposite."));
+                let (because, remedy) = if mortar.ready {
+                    ("The mortar is set up.", "Take it down before setting it up elsewhere.")
+                } else {
+                    ("The mortar is not set up.", "Set it up before taking it down.")
+                };
+                return Err(No::new(rule!("S-R17"), because, remedy));
             }
             _ => {}
         },
@@ -232,6 +239,7 @@ impl Play<'_> {
             figure.trace.seen &= !beside || figure.standing != Standing::Up;
             figure.phases =
                 if figure.in_play() { facts::phases(rules.numbers(), figure.counters, figure.vehicle) } else { 0 };
+            figure.granted = Some(figure.phases);
             figure.begun = false;
             figure.shot = false;
             figure.pips = 0;
@@ -248,7 +256,9 @@ impl Play<'_> {
         support.fresh = false;
         let can_call = support.turns > 0;
         let carried = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
-        let radio = carried || self.state.beside.heirless[side as usize];
+        let lies = self.state.beside.heirless[side as usize];
+        let heir = || self.state.of(side).any(|(id, _)| self.state.may_carry(side, id));
+        let radio = carried || (lies && (self.state.setting.rulings.are_before_the_eighth() || heir()));
         self.state.step = if can_call && radio { Step::Support } else { Step::Figures };
         Ok(())
     }

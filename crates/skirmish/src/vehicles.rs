@@ -67,14 +67,15 @@ pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle
     }
     let capacity = rules.numbers().vehicle_capacity.value;
     if state.passengers(vehicle).count() >= capacity.into() {
-        return refuse(said!("{} is full: it takes {}.", vehicle, capacity), "Choose another vehicle.");
+        let because = said!("{} is full: it takes {}.", vehicle, capacity);
+        return Err(No::new(rule!("S-R38"), because, "Choose another vehicle."));
     }
     Ok(())
 }
 
 pub(crate) fn too_far(rules: &Skirmish, id: FigureId, vehicle: FigureId) -> No {
     let reach = Part::Length(tables::inches(&rules.numbers().boarding_in));
-    No::new(rule!("S-apc"), said!("{} is more than {} from {}.", id, reach, vehicle), "Move there first.")
+    No::new(rule!("S-R38"), said!("{} is more than {} from {}.", id, reach, vehicle), "Move there first.")
 }
 
 pub(crate) fn check_dismount(
@@ -88,7 +89,7 @@ pub(crate) fn check_dismount(
     let reach = tables::inches(&rules.numbers().boarding_in);
     if !state.is_near(state.whereabouts(id), Some(to), reach) {
         let because = said!("That is more than {} from {}.", Part::Length(reach), vehicle);
-        return Err(No::new(rule!("S-apc"), because, "Choose a point beside the vehicle."));
+        return Err(No::new(rule!("S-R38"), because, "Choose a point beside the vehicle."));
     }
     check_room(rules, state, id, to)?;
     check_facing(facing)
@@ -105,6 +106,7 @@ impl Play<'_> {
         figure.at = None;
         let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
         self.say(Event::Mounted { figure, vehicle });
+        self.out_of_sight(id);
     }
 
     /// To a point of the computer's table and facing somewhere, or on the players' own.

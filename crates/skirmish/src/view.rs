@@ -27,6 +27,7 @@ fn unknown(side: Side) -> Figure {
         facing: Heading { dx: 0, dy: 1 },
         counters: 0,
         phases: 0,
+        granted: None,
         begun: false,
         work: None,
         kit: Kit::default(),
@@ -64,6 +65,7 @@ fn seen_figure(figure: &Figure, beside: bool) -> Figure {
         // Phases spent on nothing that is seen would tell of what is being prepared. Beside a real table both players watch
         // whose turn it is to be moved.
         phases: if beside { figure.phases } else { 0 },
+        granted: figure.granted.filter(|_| beside),
         begun: beside && figure.begun,
         work: None,
         kit: Kit { weapons: figure.kit.weapons, grenades: [0; 4], claymores: 0, radio: false },

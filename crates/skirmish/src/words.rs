@@ -368,7 +368,7 @@ pub(crate) fn show(state: &State) -> String {
                 let _ = write!(text, ", {} left", count(figure.phases, "phase"));
             }
             if let Some((work, done)) = figure.work {
-                let _ = write!(text, ", {done} of {}", work.name());
+                let _ = write!(text, ", {} spent on {}", count(done, "phase"), work.name());
             }
             if figure.standing == Standing::Up && figure.trace.hidden && state.is_known(id) {
                 let _ = write!(text, ", known to the enemy");
@@ -384,8 +384,8 @@ pub(crate) fn show(state: &State) -> String {
         let _ = match smoke.lies {
             Lies::At(at) => writeln!(text, "Smoke at {at}"),
             Lies::Numbered(number) => {
-                let ends = count(smoke.ends, "end");
-                writeln!(text, "Smoke {number} of {}, for {ends} more of its turns", smoke.side.name())
+                let turns = count(smoke.ends, "more turn");
+                writeln!(text, "Smoke {number}, until {} has ended {turns}", smoke.side.name())
             }
         };
     }

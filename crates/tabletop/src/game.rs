@@ -466,8 +466,13 @@ impl<R: Ruleset> Game<R> {
             events.iter().filter_map(|event| rules.seen(event, after, reader)).collect()
         };
         let open = readers.iter().all(|reader| side == Some(*reader) || noticed(&events, *reader) == events);
+        let phrase = match readers.iter().all(|reader| side == Some(*reader)) {
+            _ if !open => None,
+            true => Some(rules.phrase(before, &entry.command)),
+            false => rules.phrase_to_others(before, &entry.command),
+        };
         // Which dice are known may take as long as the order: it is asked only where any can be told.
-        let dice = if open { entry.rolls.as_slice() } else { &[] };
+        let dice = if phrase.is_some() { entry.rolls.as_slice() } else { &[] };
         let asked = readers.iter().filter(|_| !dice.is_empty());
         let known: Vec<Vec<bool>> =
             asked.map(|reader| rules.dice_known_to(before, &entry.command, dice, *reader)).collect();
@@ -483,10 +488,7 @@ impl<R: Ruleset> Game<R> {
             entry: n,
             moment: rules.moment(before),
             side,
-            phrase: open.then(|| match readers.iter().all(|reader| side == Some(*reader)) {
-                true => rules.phrase(before, &entry.command),
-                false => rules.phrase_to_others(before, &entry.command),
-            }),
+            phrase,
             rolls: rolls.collect(),
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
             events: seen,

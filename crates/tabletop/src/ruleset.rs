@@ -193,9 +193,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn phrase(&self, state: &Self::State, command: &Self::Command) -> String;
 
     /// A command as the log has it for those who did not give it and noticed everything that came of it. Where an order says
-    /// more than can be noticed, such as whom a shot that missed was meant for, this leaves it out.
-    fn phrase_to_others(&self, state: &Self::State, command: &Self::Command) -> String {
-        self.phrase(state, command)
+    /// more than can be noticed, such as whom a shot that missed was meant for, this leaves it out. `None` where they
+    /// may not know of it: then its dice are not told either.
+    fn phrase_to_others(&self, state: &Self::State, command: &Self::Command) -> Option<String> {
+        Some(self.phrase(state, command))
     }
 
     /// The position in plain text.

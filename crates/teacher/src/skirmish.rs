@@ -107,7 +107,10 @@ impl Teaching for Skirmish {
                     lines.push(Line::new(format!("{}: die", who.name), die, Some(rule!("S-close-combat"))));
                     let less = i16::from(score) - i16::from(die);
                     if less != 0 {
-                        lines.push(Line::new("Minus the figure's counters", signed(less), Some(rule!("S-R20"))));
+                        let counters = "Minus the figure's counters";
+                        let what =
+                            if score == 1 { format!("{counters}, to no less than one") } else { counters.into() };
+                        lines.push(Line::new(what, signed(less), Some(rule!("S-R20"))));
                     }
                     lines.push(Line::new(format!("{}: score", who.name), score, Some(rule!("S-R20"))));
                 }

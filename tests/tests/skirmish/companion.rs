@@ -122,9 +122,9 @@ fn a_way_is_measured_and_costs_what_it_costs_on_the_table() {
         way: Walk { length, bad, impassable: 0, obstacles },
         tactical: false,
     };
-    assert_eq!(desk.refused(way(201, 0, 0)).rule.as_str(), "S-turn");
-    assert_eq!(desk.refused(way(150, 100, 0)).rule.as_str(), "S-turn");
-    assert_eq!(desk.refused(way(150, 0, 1)).rule.as_str(), "S-turn");
+    assert_eq!(desk.refused(way(201, 0, 0)).rule.as_str(), "S-R34");
+    assert_eq!(desk.refused(way(150, 100, 0)).rule.as_str(), "S-R34");
+    assert_eq!(desk.refused(way(150, 0, 1)).rule.as_str(), "S-R34");
     assert_eq!(desk.refused(way(150, 200, 0)).rule.as_str(), "S-companion", "more bad going than way");
     let sneak = Said::Go { figure: a, way: Walk { length: 200, ..Walk::default() }, tactical: true };
     assert_eq!(desk.refused(sneak).rule.as_str(), "S-R08");
@@ -153,7 +153,7 @@ fn the_counter_goes_to_whom_the_measured_facts_allow() {
     desk.play(fire, &[5]);
     let mark = |target, facts| Said::Mark { target, facts };
     assert_eq!(desk.refused(mark(x, Facts { in_arc: false, ..SEEN })).rule.as_str(), "S-R05");
-    assert_eq!(desk.refused(mark(x, Facts { clear: false, ..SEEN })).rule.as_str(), "S-fire");
+    assert_eq!(desk.refused(mark(x, Facts { clear: false, ..SEEN })).rule.as_str(), "S-R32");
     assert_eq!(desk.refused(mark(y, Facts { cover: Cover::Soft, ..SEEN })).rule.as_str(), "S-R07");
     assert_eq!(desk.refused(mark(v, SEEN)).rule.as_str(), "S-apc");
     // The form asks for arc, sight and cover, and each answer is a command.
@@ -289,7 +289,7 @@ fn mines_vehicles_claymores_and_close_combat_go_by_what_the_players_say() {
     let us = "(name: \"T\", kind: \"M113\"), (name: \"A\", kind: \"Claymore man\"), (name: \"B\", kind: \"Rifleman\", aboard: \"T\")";
     let mut desk = Desk::set(us, &format!("{X}, {}", X.replace("\"X\"", "\"Y\"")), ALTERNATE);
     let (t, a, b, x) = (desk.id("T"), desk.id("A"), desk.id("B"), desk.id("X"));
-    assert_eq!(desk.refused(Said::Over { vehicle: t, figure: x }).rule.as_str(), "S-mines");
+    assert_eq!(desk.refused(Said::Over { vehicle: t, figure: x }).rule.as_str(), "S-R16");
     desk.say(desk.walk("T", 400), &[]);
     desk.say(Said::Over { vehicle: t, figure: x }, &[]);
     assert_eq!(desk.counters("X"), 5);
@@ -339,7 +339,7 @@ fn mortars_rpgs_and_spotting_take_their_facts() {
         grenade: Grenade::Fragmentation,
         aim: Aim { range, shift, clear, mate: Some(true), ..POINT },
     };
-    assert_eq!(desk.refused(shell(1199, 0, true)).rule.as_str(), "S-mortar");
+    assert_eq!(desk.refused(shell(1199, 0, true)).rule.as_str(), "S-R39");
     let events = desk.say(shell(2000, 0, false), &[3]);
     assert!(events.iter().any(|e| matches!(e, Event::Beside(Seen::Strayed { by: 800, .. }))), "unseen: as artillery");
     let inner = desk.crowd(&["V"]);
@@ -515,7 +515,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
     let (t, a, m, x) = (desk.id("T"), desk.id("A"), desk.id("M"), desk.id("X"));
     let rules = skirmish_rules();
     let deeds = [
-        (Deed::Mount(t), Command::Mount { figure: a, vehicle: t }, "S-apc", "Is T within 2\"?"),
+        (Deed::Mount(t), Command::Mount { figure: a, vehicle: t }, "S-R38", "Is T within 2\"?"),
         (
             Deed::FireClaymore(0),
             Command::FireClaymore { figure: a, number: 0 },
@@ -557,7 +557,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
         aim: Aim { range: 2000, mate, ..POINT },
     };
     assert_eq!(desk.refused(shell(None)).rule.as_str(), "S-companion");
-    assert_eq!(desk.refused(shell(Some(false))).rule.as_str(), "S-mortar");
+    assert_eq!(desk.refused(shell(Some(false))).rule.as_str(), "S-R39");
     let asks: Vec<String> =
         rules.facts_needed(&desk.state, &Command::Beside(shell(Some(true)))).into_iter().map(|fact| fact.ask).collect();
     assert!(asks.iter().any(|ask| ask == "Is a second figure within 2\" of the mortar?"), "{asks:?}");
@@ -585,7 +585,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
         desk.play(Command::Done, &[]);
         desk.play(Command::Done, &[]);
     }
-    assert_eq!(desk.refused(Said::Try { figure: m, deed: Deed::Finish, near: false }).rule.as_str(), "S-mortar");
+    assert_eq!(desk.refused(Said::Try { figure: m, deed: Deed::Finish, near: false }).rule.as_str(), "S-R39");
     desk.say(Said::Try { figure: m, deed: Deed::Finish, near: true }, &[]);
     assert!(!desk.state.figure(m).unwrap().mortar.unwrap().ready);
 }

@@ -43,7 +43,7 @@ fn a_die_a_phase_against_the_weapons_number() {
         assert_eq!(hit, Fraction::new(sixths, 6).unwrap(), "{weapon:?}");
         if inches < 35 {
             let far = set(&[a(kind, "A", 200, 1000)], &[a("Rifleman", "X", 201 + inches * 100, 1000)], ALTERNATE);
-            far.refuses(&far.fire("A", weapon), "S-fire");
+            far.refuses(&far.fire("A", weapon), "S-R35");
         }
     }
     // A sniper aims first, fires once, and gives two counters.
@@ -53,11 +53,11 @@ fn a_die_a_phase_against_the_weapons_number() {
     let shot = field.fire("A", Weapon::SniperRifle);
     field.dice(&[4]).play(shot);
     assert_eq!(field.counters("X"), 2);
-    field.refuses(&field.prepare("A", Work::Aim), "S-fire");
+    field.refuses(&shot, "S-R35");
     // Nobody behind a house is seen.
     let field =
         on(&with_cell(10, 10, "h"), &[a("Rifleman", "A", 500, 1050)], &[a("Rifleman", "X", 1500, 1050)], ALTERNATE);
-    field.refuses(&field.fire("A", Weapon::AssaultRifle), "S-fire");
+    field.refuses(&field.fire("A", Weapon::AssaultRifle), "S-R32");
     // Three phases of one rifle at a man in the open: the reference's 17 % at his next check.
     let dead = |hits: u32| f64::from(hits.min(6)) / 6.0;
     let sum: f64 = (0..=3_u32).map(|hits| [8.0, 12.0, 6.0, 1.0][hits as usize] / 27.0 * dead(hits)).sum();
@@ -252,11 +252,11 @@ fn smoke_blocks_sight_to_the_end_of_its_makers_next_turn() {
     let throw = Command::Throw { figure: field.id("A"), grenade: Grenade::Smoke, at: at(1000, 1000) };
     field.dice(&[1]).play(throw);
     assert_eq!(field.state.smokes()[0].radius, 400);
-    field.refuses(&field.fire("B", Weapon::AssaultRifle), "S-fire");
+    field.refuses(&field.fire("B", Weapon::AssaultRifle), "S-R32");
     field.end_turn(&[]);
-    field.refuses(&field.fire("X", Weapon::AssaultRifle), "S-fire");
+    field.refuses(&field.fire("X", Weapon::AssaultRifle), "S-R32");
     field.end_turn(&[]);
-    field.refuses(&field.fire("B", Weapon::AssaultRifle), "S-fire");
+    field.refuses(&field.fire("B", Weapon::AssaultRifle), "S-R32");
     field.end_turn(&[]);
     assert!(field.state.smokes().is_empty());
     assert!(field.allows(&field.fire("X", Weapon::AssaultRifle)));

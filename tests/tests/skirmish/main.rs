@@ -12,5 +12,7 @@ mod secrets;
 mod survey;
 mod turn;
 mod umpire;
+mod umpire_again;
+mod umpire_again_beside;
 mod umpire_beside;
 mod weapons;

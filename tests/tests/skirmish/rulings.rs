@@ -144,18 +144,18 @@ fn leaving_costs_what_the_ground_before_the_edge_costs() {
         field(&us, &[man("Z", "Guerrilla", 3900, 1900)], rows, &format!("{goals} {more}"), "", &[])
     };
     let leave = Command::Leave { figure: skirmish::FigureId(0) };
-    on(&jungle, 3800, "").refuses(&leave, "S-turn"); // two inches of jungle take two phases
-    on(&jungle, 3899, "").refuses(&leave, "S-turn");
+    on(&jungle, 3800, "").refuses(&leave, "S-R34"); // two inches of jungle take two phases
+    on(&jungle, 3899, "").refuses(&leave, "S-R34");
     assert!(on(&jungle, 3900, "").allows(&leave));
     assert!(on(&open_ground(), 3800, "").allows(&leave));
-    on(&open_ground(), 3799, "").refuses(&leave, "S-turn");
+    on(&open_ground(), 3799, "").refuses(&leave, "S-R31");
     assert!(on(&jungle, 4000, "").allows(&leave), "on the edge itself");
     let mut bund = open_ground();
     bund[5] = format!("{}W", ".".repeat(39));
-    on(&bund, 3800, "").refuses(&leave, "S-turn"); // an obstacle is crossed with an inch at most
+    on(&bund, 3800, "").refuses(&leave, "S-R34"); // an obstacle is crossed with an inch at most
     let mut water = open_ground();
     water[5] = format!("{}R", ".".repeat(39));
-    on(&water, 3850, "").refuses(&leave, "S-turn");
+    on(&water, 3850, "").refuses(&leave, "S-R34");
     // A mine on the way keeps him here.
     let mut mined = field(
         &[man("A", "Rifleman", 3810, 550), man("B", "Rifleman", 200, 200)],
@@ -180,7 +180,7 @@ fn tactical_movement_goes_two_inches_through_jungle_as_well() {
     let mut field =
         field(&[man("A", "Rifleman", 1200, 550)], &[man("Z", "Guerrilla", 3500, 550)], &jungle, "", "", &[]);
     field.play(field.prepare("A", Work::Tactical));
-    field.refuses(&field.sneak("A", 1401, 550), "S-turn");
+    field.refuses(&field.sneak("A", 1401, 550), "S-tactical");
     field.play(field.sneak("A", 1400, 550));
     assert_eq!((field.figure("A").at, field.figure("A").pips), (Some(at(1400, 550)), 0));
 }
@@ -215,9 +215,9 @@ fn nobody_stands_within_half_an_inch_of_another() {
         "",
         &[],
     );
-    field.refuses(&field.walk("A", 1101, 550), "S-turn");
+    field.refuses(&field.walk("A", 1101, 550), "S-R30");
     assert!(field.allows(&field.walk("A", 1100, 550)));
-    field.refuses(&field.walk("A", 1000, 651), "S-turn");
+    field.refuses(&field.walk("A", 1000, 651), "S-R30");
     assert!(field.allows(&field.walk("A", 1000, 650)));
     let party = ["name: \"A\", kind: \"Rifleman\", at: (500, 500)", "name: \"B\", kind: \"Rifleman\", at: (549, 500)"];
     assert!(
@@ -388,12 +388,12 @@ fn a_look_is_free_for_who_has_a_phase_and_once_a_turn() {
     let (a, b, c) = (look(&field, "A"), look(&field, "B"), look(&field, "C"));
     field.dice(&[3, 4]).play(a);
     assert_eq!(field.figure("A").phases, 3);
-    field.refuses(&a, "S-hidden");
+    field.refuses(&a, "S-R45");
     field.refuses(&c, "S-R03");
     field.dice(&[3, 4]).play(b);
     // Another figure's look does not end a figure's turn.
     field.play(field.walk("A", 1100, 550));
-    field.refuses(&b, "S-hidden");
+    field.refuses(&b, "S-R45");
     field.end_turn(&[]);
     field.end_turn(&[6]);
     field.dice(&[4, 4]).play(a);
@@ -413,8 +413,8 @@ fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     let game = Game::new(Arc::clone(&rules), scenario, "test", 1).unwrap();
     let note = Note { title: "T".into(), saved: "never".into() };
     let text = save::to_text(&game, &note).unwrap();
-    assert!(text.contains("rulings: 7"), "a new save says by which it is played");
-    let old = text.replace("        rulings: 7,\n", "");
+    assert!(text.contains("rulings: 8"), "a new save says by which it is played");
+    let old = text.replace("        rulings: 8,\n", "");
     assert_ne!(old, text);
     // Those saves bore no seal either.
     let unsealed = |text: &str| {
@@ -423,16 +423,16 @@ fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     };
     let load = |text: &str| save::from_text(Arc::clone(&rules), "saved", &unsealed(text)).unwrap().0;
     assert!(load(&old).state().setting().rulings.are_first());
-    let second = load(&text.replace("rulings: 7", "rulings: 2"));
+    let second = load(&text.replace("rulings: 8", "rulings: 2"));
     let rulings = second.state().setting().rulings;
     assert!(!rulings.are_first() && rulings.take_distances_for_granted(), "distances were not asked for then");
-    let third = load(&text.replace("rulings: 7", "rulings: 3"));
+    let third = load(&text.replace("rulings: 8", "rulings: 3"));
     assert!(third.state().setting().rulings.count_during_the_check(), "and counters were counted anew");
-    let fourth = load(&text.replace("rulings: 7", "rulings: 4")).state().setting().rulings;
+    let fourth = load(&text.replace("rulings: 8", "rulings: 4")).state().setting().rulings;
     assert!(fourth.are_before_the_fifth() && !fourth.count_during_the_check());
-    let fifth = load(&text.replace("rulings: 7", "rulings: 5")).state().setting().rulings;
+    let fifth = load(&text.replace("rulings: 8", "rulings: 5")).state().setting().rulings;
     assert!(fifth.choose_after_the_die() && !fifth.are_before_the_fifth());
-    let sixth = load(&text.replace("rulings: 7", "rulings: 6")).state().setting().rulings;
+    let sixth = load(&text.replace("rulings: 8", "rulings: 6")).state().setting().rulings;
     assert!(sixth.are_before_the_umpire() && !sixth.choose_after_the_die());
     let present = load(&text).state().setting().rulings;
     assert!(!present.are_before_the_fifth() && !present.are_before_the_umpire());

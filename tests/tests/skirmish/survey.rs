@@ -48,7 +48,7 @@ fn a_card_shows_weapons_phases_counters_and_what_is_under_way() {
     let mut field = on(&open_ground(), &[a("Grenadier", "A", 500, 1000)], &[a("Sniper", "X", 3000, 1000)], "");
     field.play(field.prepare("A", Work::Launch));
     let card = skirmish_rules().card(&field.state, field.id("A")).unwrap();
-    assert_eq!((card.name.as_str(), card.kind.as_str(), card.phases, card.counters), ("A", "Grenadier", 2, 0));
+    assert_eq!((card.name.as_str(), card.kind.as_str(), card.phases, card.counters), ("A", "Grenadier", Some(2), 0));
     let under_way = card.under_way.unwrap();
     assert_eq!((under_way.work, under_way.done, under_way.of), (Work::Launch, 1, 2));
     assert!(card.active && !card.finished && card.known_by.is_empty());
@@ -64,7 +64,8 @@ fn a_card_shows_weapons_phases_counters_and_what_is_under_way() {
     let field = Field::arrange(&open_ground(), &[us], &[&x], "", "", "", &[6]).unwrap();
     let card = skirmish_rules().card(&field.view(Side::VcNva), field.id("A")).unwrap();
     // Not the phases he has left: they would tell of what he prepares.
-    assert_eq!((card.phases, card.phases_next_turn, card.falls), (0, 1, Fraction::new(1, 3).unwrap()));
+    assert_eq!((card.phases, card.phases_next_turn, card.falls), (None, 2, Fraction::new(1, 6).unwrap()));
+    assert!(!card.finished, "nor whether any are left");
     assert_eq!(card.known_by, [KnownBy::InTheOpen]);
 }
 
@@ -268,7 +269,7 @@ fn a_path_shows_its_cost_and_how_far_it_can_be_gone() {
         |name: &str, x, y, tactical| skirmish_rules().path(&field.state, field.id(name), at(x, y), tactical).unwrap();
     let far = path("A", 900, 1050, false);
     assert_eq!((far.walk.length, far.walk.bad, far.cost, far.allowed), (400, 300, 700, 200));
-    assert_eq!(far.refusal.as_ref().map(|r| r.rule.as_str()), Some("S-turn"));
+    assert_eq!(far.refusal.as_ref().map(|r| r.rule.as_str()), Some("S-R34"));
     assert_eq!(far.farthest, at(650, 1050), "an inch in the open and half an inch of jungle");
     assert!(field.allows(&field.walk("A", 650, 1050)) && !field.allows(&field.walk("A", 660, 1050)));
     assert_eq!((path("A", 600, 1050, false).pips, path("A", 600, 1050, true).pips), (1, 0));

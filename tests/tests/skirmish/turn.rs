@@ -24,7 +24,7 @@ fn three_phases_in_any_mix_two_inches_each_half_of_it_in_bad_going_and_an_obstac
     let us = [rifleman("A", 500, 1000), rifleman("B", 500, 550), rifleman("C", 650, 1250)];
     let mut field = Field::on(&rows, &us, &[X_FAR], "", "", ALTERNATE);
     assert_eq!(field.figure("A").phases, 3);
-    field.refuses(&field.walk("A", 701, 1000), "S-turn");
+    field.refuses(&field.walk("A", 701, 1000), "S-R34");
     field.play(field.walk("A", 700, 1000));
     let turn = Command::Turn { figure: field.id("A"), facing: NORTH };
     field.play(turn);
@@ -32,9 +32,9 @@ fn three_phases_in_any_mix_two_inches_each_half_of_it_in_bad_going_and_an_obstac
     field.play(field.walk("A", 700, 800));
     assert_eq!((field.figure("A").phases, field.figure("A").pips), (0, 2));
     field.refuses(&field.walk("A", 700, 700), "S-R03");
-    field.refuses(&field.walk("B", 601, 550), "S-turn"); // jungle: an inch
+    field.refuses(&field.walk("B", 601, 550), "S-R34"); // jungle: an inch
     field.play(field.walk("B", 600, 550));
-    field.refuses(&field.walk("C", 800, 1250), "S-turn"); // over the wall: an inch at most
+    field.refuses(&field.walk("C", 800, 1250), "S-R34"); // over the wall: an inch at most
     field.play(field.walk("C", 749, 1250));
     field.refuses(&Command::Move { figure: field.id("X"), to: at(3400, 1000), facing: WEST }, "S-turn");
     assert!(!field.allows(&Command::Turn { figure: field.id("C"), facing: table::Heading { dx: 2, dy: 2 } }));
@@ -156,7 +156,7 @@ fn two_phases_carry_two_inches_in_silence() {
     let mut field = Field::set(&[&rifleman("A", 500, 1000)], &[&rifleman("X", 1500, 1000)], "");
     field.refuses(&field.sneak("A", 700, 1000), "S-R08");
     field.play(field.prepare("A", Work::Tactical));
-    field.refuses(&field.sneak("A", 701, 1000), "S-turn");
+    field.refuses(&field.sneak("A", 701, 1000), "S-tactical");
     field.play(field.sneak("A", 700, 1000));
     assert_eq!((field.figure("A").at, field.figure("A").pips, field.figure("A").phases), (Some(at(700, 1000)), 0, 1));
     field.play(field.prepare("A", Work::Tactical));
@@ -240,7 +240,7 @@ fn the_alternate_rules_spot_with_two_dice() {
     field.refuses(&field.fire("A", Weapon::AssaultRifle), "S-hidden");
     field.refuses(&Command::Listen { figure: field.id("A") }, "S-R19");
     field.dice(&[3, 3]).play(spot);
-    field.refuses(&spot, "S-hidden"); // once a turn
+    field.refuses(&spot, "S-R45"); // once a turn
     assert_eq!(field.figure("A").phases, 3, "spotting costs nothing");
     field.end_turn(&[]);
     field.end_turn(&[]);

@@ -181,8 +181,8 @@ fn a_figure_leaves_by_the_nearest_edge_that_the_ground_allows() {
         3,
         "by the eastern edge, not the nearer one behind the water"
     );
-    set(&[(38, 0), (39, 1)], "").refuses(&leave, "S-turn");
-    set(&[(38, 0)], EARLIER).refuses(&leave, "S-turn");
+    set(&[(38, 0), (39, 1)], "").refuses(&leave, "S-R34");
+    set(&[(38, 0)], EARLIER).refuses(&leave, "S-R34");
 }
 
 #[test]
@@ -192,12 +192,12 @@ fn half_an_inch_and_two_inches_are_exact() {
     let field = |more: &str| Field::set(&us, &[a("Rifleman", "Z", 3500, 1900)], more);
     // 0.495" from B; half an inch exactly.
     let close = field("").walk("A", 565, 615);
-    field("").refuses(&close, "S-turn");
+    field("").refuses(&close, "S-R30");
     assert!(field("").allows(&field("").walk("A", 570, 610)), "0.5\" is enough");
     assert!(field(EARLIER).allows(&close), "saved games go on as they were played");
     // 2.0004" and two inches.
     let far = field("").walk("A", 700, 546);
-    field("").refuses(&far, "S-turn");
+    field("").refuses(&far, "S-R34");
     assert!(field("").allows(&field("").walk("A", 700, 550)));
     assert!(field(EARLIER).allows(&far));
 }

@@ -107,7 +107,7 @@ fn an_m113_drives_four_inches_whatever_its_counters_and_shrugs_rifles_off() {
     field.play(mount);
     assert_eq!((field.figure("A").standing, field.figure("A").phases), (Standing::Aboard(field.id("V")), 2));
     let out = Command::Dismount { figure: field.id("P"), to: at(500, 850), facing: NORTH };
-    field.refuses(&Command::Dismount { figure: field.id("P"), to: at(500, 799), facing: NORTH }, "S-apc");
+    field.refuses(&Command::Dismount { figure: field.id("P"), to: at(500, 799), facing: NORTH }, "S-R38");
     field.play(out);
     assert_eq!(field.figure("P").at, Some(at(500, 850)));
     field.refuses(&field.walk("V", 901, 1000), "S-apc");
@@ -177,7 +177,7 @@ fn a_mortar_fires_one_round_with_two_men_beyond_twelve_inches() {
     let vc = [a("M113", "V", 2000, 1000), a("Rifleman", "X", 2000, 1300)];
     let mut field = set(&us, &vc);
     let shell = |x, y| Command::Shell { figure: skirmish::FigureId(0), grenade: Grenade::Fragmentation, at: at(x, y) };
-    field.refuses(&shell(1699, 1000), "S-mortar");
+    field.refuses(&shell(1699, 1000), "S-R39");
     // Seen: as by hand. On the point; the vehicle as by an RPG, the man three inches away on a 5.
     field.dice(&[1, 5, 5]).play(shell(2000, 1000));
     assert_eq!((field.counters("V"), field.counters("X"), field.figure("G").phases), (3, 1, 0));
@@ -195,10 +195,10 @@ fn a_mortar_fires_one_round_with_two_men_beyond_twelve_inches() {
     assert!(events.iter().any(|e| matches!(e, Event::Landed { at: p, .. } if p.distance(at(3000, 500)) / 10 == 79 || p.distance(at(3000, 500)) == 800)), "{events:?}");
     // Alone, nobody fires it.
     let alone = set(&[us[0].clone(), a("Mortar mate", "M", 1000, 1000)], &vc);
-    alone.refuses(&shell(3000, 500), "S-mortar");
+    alone.refuses(&shell(3000, 500), "S-R39");
     let mut moved = set(&us, &vc);
     moved.play(Command::Turn { figure: moved.id("G"), facing: NORTH });
-    moved.refuses(&shell(3000, 500), "S-mortar");
+    moved.refuses(&shell(3000, 500), "S-R39");
 }
 
 #[test]

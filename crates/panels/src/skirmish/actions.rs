@@ -6,6 +6,7 @@ use skirmish::facts::Facts;
 use skirmish::{Aim, Command, FigureId, Skirmish, State, claymore_name};
 use table::{Cover, Walk};
 use tabletop::Ruleset as _;
+use tabletop::capital;
 use tabletop::numbers::signed;
 
 use crate::companion::{Action, Choice, Form, LiveQuestion, Question, Remember, Topic};
@@ -14,7 +15,7 @@ use crate::companion::{Action, Choice, Form, LiveQuestion, Question, Remember, T
 /// to, then what the figure does that is turned to.
 pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: Option<u8>) -> Vec<Action<Command>> {
     if let Some(blank) = rules.blank_answer(shown) {
-        let label = rules.asks(shown).unwrap_or_else(|| rules.question(shown));
+        let label = rules.asks(shown).map_or_else(|| rules.question(shown), |asks| capital(&asks));
         return vec![Action {
             label,
             group: String::new(),
@@ -199,7 +200,7 @@ fn said_words(shown: &State, said: &Said) -> String {
         Said::GetOut { .. } => "Gets out".into(),
         Said::CallFire => "Call for fire at a point you show".into(),
         Said::SpottingRound => "A spotting round at a point you show".into(),
-        Said::Noise { .. } => "Test the noise of figures that moved together".into(),
+        Said::Noise { .. } => "Test the noise of figures that moved together: after it no figure acts".into(),
         Said::Hark { .. } => "Listens".into(),
         Said::LookOut => "Ask whether a hidden figure is close enough to be seen".into(),
         Said::Heir { figure } => format!("{} takes the radio", name(figure)),

@@ -65,7 +65,7 @@ pub fn card_model(rules: &Skirmish, shown: &State, figure: FigureId) -> Option<C
         if it.counters > 0 {
             facts.push(("Falls at the next check".to_owned(), chance_words(it.falls)));
         }
-        if it.active && it.phases > 0 {
+        if it.active && it.phases.is_some_and(|left| left > 0) {
             facts.push(("Now".to_owned(), "is spending its phases".into()));
         } else if it.active || it.finished {
             facts.push(("Now".to_owned(), "has no phase left".into()));
@@ -97,8 +97,9 @@ pub fn card_model(rules: &Skirmish, shown: &State, figure: FigureId) -> Option<C
         kind: it.kind.clone(),
         marks: marks(&it, shown),
         facts,
-        boxes: matches!(it.standing, Standing::Up | Standing::Aboard(_))
-            .then(|| ("Phases left".to_owned(), it.phases, phases)),
+        boxes: (it.phases)
+            .filter(|_| matches!(it.standing, Standing::Up | Standing::Aboard(_)))
+            .map(|left| ("Phases left".to_owned(), left, phases)),
         figures: lines,
     })
 }

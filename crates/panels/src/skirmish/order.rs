@@ -2,7 +2,6 @@
 
 use skirmish::{Skirmish, State, Step};
 use tabletop::RuleId;
-use tabletop::numbers::counted;
 
 use super::{card, flag};
 use crate::companion::{OrderLine, Part, Progress};
@@ -24,15 +23,13 @@ pub fn order_model(rules: &Skirmish, shown: &State) -> Vec<OrderLine> {
             let full = rules.numbers().phases.value;
             let rule = || RuleId::fixed("S-R03");
             let mut sum = vec![Part::new("phases of a turn", full.to_string(), rule())];
-            if figure.counters > 0 && !figure.vehicle {
-                sum.push(Part::new(
-                    counted(figure.counters, "counter", "counters"),
-                    format!("−{}", figure.counters),
-                    rule(),
-                ));
+            // Counters that came during the turn take no phases from it.
+            let granted = figure.granted?;
+            let lost = full.saturating_sub(granted);
+            if lost > 0 {
+                sum.push(Part::new("lost to counters", format!("−{lost}"), rule()));
             }
-            let due = if figure.vehicle { full } else { full.saturating_sub(figure.counters) };
-            let spent = due.saturating_sub(figure.phases);
+            let spent = granted.saturating_sub(figure.phases);
             if spent > 0 {
                 sum.push(Part::new("spent", format!("−{spent}"), RuleId::fixed("S-turn")));
             }

@@ -43,7 +43,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             moving::check_length(rules, figure, &way, pace)
         }
         Said::Face { figure } => moving::check_turning(actor(state, figure)?),
-        Said::SetOff { figure } => moved(state, figure).map(|_| ()),
+        Said::SetOff { figure } => check_set_off(state, figure),
         Said::Over { vehicle, figure } => check_over(rules, state, vehicle, figure),
         Said::Mark { target, facts } => {
             let pending = state.pending().ok_or_else(fire::nothing_waits)?;
@@ -187,9 +187,14 @@ fn sensible(range: i32) -> Result<(), No> {
 }
 
 /// The figure that has just moved.
-fn moved(state: &State, figure: FigureId) -> Result<&Figure, No> {
-    match state.figure(figure) {
-        Some(mover) if state.active() == Some(figure) && state.beside().moved => Ok(mover),
+fn moved(state: &State, figure: FigureId) -> Option<&Figure> {
+    state.figure(figure).filter(|_| state.active() == Some(figure) && state.beside().moved)
+}
+
+/// A mine keeps whoever meets it on the table.
+fn check_set_off(state: &State, figure: FigureId) -> Result<(), No> {
+    match moved(state, figure) {
+        Some(mover) if mover.standing == Standing::Up => Ok(()),
         _ => Err(No::new(
             rule!("S-mines"),
             "This figure has not just moved.",
@@ -199,7 +204,10 @@ fn moved(state: &State, figure: FigureId) -> Result<&Figure, No> {
 }
 
 fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: FigureId) -> Result<(), No> {
-    let mover = moved(state, vehicle)?;
+    let Some(mover) = moved(state, vehicle) else {
+        let because = "This vehicle has not just moved.";
+        return Err(No::new(rule!("S-R16"), because, "Say so right after the move that went over the figure."));
+    };
     let under = hidden::target(state, figure)?;
     let most = rules.numbers().run_over_counters.value;
     if mover.vehicle && !under.vehicle && under.counters < most {

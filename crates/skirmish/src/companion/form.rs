@@ -131,7 +131,7 @@ impl Skirmish {
                 self.point_form(row.map(WeaponRow::range), aim, arc, false, &|aim| Said::Spray { figure, weapon, aim })
             }
             Said::Send { figure, delivery, grenade, aim } => {
-                self.send_form(state, delivery, aim, &|aim| Said::Send { figure, delivery, grenade, aim })
+                self.send_form(state, figure, delivery, aim, &|aim| Said::Send { figure, delivery, grenade, aim })
             }
             Said::Noise { figures } => noise_form(self, state, figures),
             Said::Struck { inner, outer, covered } => self.struck_form(state, inner, outer, covered),
@@ -303,7 +303,14 @@ impl Skirmish {
         drafts
     }
 
-    fn send_form(&self, state: &State, delivery: Delivery, aim: Aim, said: &dyn Fn(Aim) -> Said) -> Vec<Draft> {
+    fn send_form(
+        &self,
+        state: &State,
+        figure: FigureId,
+        delivery: Delivery,
+        aim: Aim,
+        said: &dyn Fn(Aim) -> Said,
+    ) -> Vec<Draft> {
         let numbers = self.numbers();
         let known = knows_an_enemy(state);
         let seen = |ask| yes_or_no(Fact::Sight, ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
@@ -337,8 +344,8 @@ impl Skirmish {
                         said(Aim { mate: Some(there), ..aim })
                     }));
                 }
-                let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
-                if aimed {
+                let mortar = state.figure(figure).and_then(|gunner| gunner.mortar);
+                if mortar.is_some_and(|mortar| mortar.aim.is_some()) {
                     let most = inches(&numbers.mortar_shift_in);
                     let ask = format!("Is it within {} of the last aiming point?", told(most));
                     drafts.push(yes_or_no(Fact::Shift, ask, rule!("S-R18"), aim.shift <= most, &|near| {

@@ -8,7 +8,7 @@ use crate::Skirmish;
 use crate::command::Command;
 use crate::event::Delivery;
 use crate::facts::Facts;
-use crate::figure::{FigureId, Grenade, Standing, Work};
+use crate::figure::{FigureId, Grenade, Work};
 use crate::hidden::knows_an_enemy;
 use crate::moving::{on_wheels_or_foot, reach};
 use crate::state::{State, Step};
@@ -106,7 +106,7 @@ pub(crate) fn list(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command
                 }
             }
             for (id, figure) in state.of(state.side()) {
-                if figure.standing == Standing::Up || matches!(figure.standing, Standing::Aboard(_)) {
+                if figure.in_play() || just_moved(state, id) {
                     list_figure(rules, state, id, add);
                 }
             }
@@ -115,12 +115,17 @@ pub(crate) fn list(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command
     }
 }
 
+/// Whether it may still be said what a figure has met, on the table or as it left it.
+fn just_moved(state: &State, id: FigureId) -> bool {
+    state.active() == Some(id) && state.beside().moved
+}
+
 fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnMut(Command)) {
     let Some(figure) = state.figure(id) else { return };
     let granted = state.setting().rulings.take_distances_for_granted();
     let mut say = |said| add(Command::Beside(said));
     // What can be told cheaply to be refused is not tried.
-    let just_moved = state.active() == Some(id) && state.beside().moved;
+    let just_moved = just_moved(state, id);
     if figure.phases == 0 {
         if just_moved {
             say(Said::SetOff { figure: id });

@@ -6,7 +6,7 @@ use super::check::command_of;
 use super::{Beside, Burst, Crowd, Measuring, Said, Seen};
 use crate::event::{Cause, Event};
 use crate::facts;
-use crate::figure::{FigureId, Grenade};
+use crate::figure::{FigureId, Grenade, Standing};
 use crate::play::{Play, astray};
 use crate::tables::Band;
 use crate::thrower::DieOf;
@@ -101,8 +101,23 @@ impl Play<'_> {
     fn went(&mut self, id: FigureId, tactical: bool) {
         let pace = self.set_out(id, tactical);
         self.beside().moved = true;
+        self.out_of_sight(id);
         let figure = self.state.who(id);
         self.see(Seen::Went { figure, pace });
+    }
+
+    /// Nobody looks by himself beside a real table: once a figure is elsewhere, it is said anew who sees it and whom its side sees.
+    /// Rule S-hidden.
+    pub fn out_of_sight(&mut self, id: FigureId) {
+        if !self.state.is_beside() || self.state.setting.rulings.are_before_the_eighth() {
+            return;
+        }
+        let side = self.state.own(id).side;
+        for (other, figure) in (0..).map(FigureId).zip(&mut self.state.figures) {
+            if figure.standing == Standing::Up && (figure.side != side || other == id) {
+                figure.trace.seen = false;
+            }
+        }
     }
 
     /// Rule S-mines.
@@ -125,7 +140,7 @@ impl Play<'_> {
         beside.tested = tested;
         beside.moved = false;
         let pips = figures.each().fold(0_u8, |sum, id| sum.saturating_add(self.state.own(id).pips));
-        let secret = figures.each().all(|id| !self.state.is_located(id));
+        let secret = figures.each().any(|id| !self.state.is_located(id));
         let of = if secret { DieOf::secret(self.state.side) } else { self.state.side.into() };
         let die = self.d6(of, "noise", rule!("S-noise"))?;
         match facts::heard_within(self.rules.numbers(), pips, die) {
@@ -189,7 +204,8 @@ impl Play<'_> {
     /// Rule S-hidden: whoever is near enough is seen, and sees whoever has come so near.
     fn sighted(&mut self, figures: Crowd) {
         self.beside().measuring = None;
-        let comer = self.state.active.filter(|id| !figures.is_empty() && !self.state.is_known(*id));
+        let here = |id: &FigureId| self.state.figure(*id).is_some_and(|f| f.standing == Standing::Up);
+        let comer = self.state.active.filter(here).filter(|id| !figures.is_empty() && !self.state.is_known(*id));
         for id in figures.each().chain(comer) {
             self.state.own(id).trace.seen = true;
             let figure = self.state.who(id);

@@ -6,6 +6,7 @@ use table::Walk;
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Grenade, Weapon};
+use crate::state::State;
 
 /// A set of figures. In files a list of their numbers: `[3, 5]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -191,6 +192,15 @@ impl Said {
             | Self::Heir { .. }
             | Self::Room { .. }
             | Self::Sighted { .. } => None,
+        }
+    }
+
+    /// Whether the other side does not hear it said, though it may notice everything that comes of it.
+    pub(crate) fn is_private(&self, state: &State) -> bool {
+        match self {
+            Self::Hark { .. } | Self::Noise { .. } | Self::Heard { .. } | Self::Near { .. } => true,
+            Self::Struck { inner, outer, .. } => inner.and(*outer).each().any(|id| !state.is_located(id)),
+            _ => false,
         }
     }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use table::{Heading, Point};
 use tabletop::odds::Fraction;
 
-use super::falls;
+use super::{counters_then, falls};
 use crate::figure::{FigureId, Grenade, Mortar, Side, Standing, Weapon, Work};
 use crate::state::State;
 use crate::tables::WeaponRow;
@@ -63,9 +63,9 @@ pub struct Card {
     pub facing: Heading,
     /// Suppression counters.
     pub counters: u8,
-    /// Phases left in this turn.
-    pub phases: u8,
-    /// Phases that a turn begun with these counters has. Ruling S-R03.
+    /// Phases left in this turn; none if that is the enemy's secret. Ruling S-R28.
+    pub phases: Option<u8>,
+    /// Phases that its next turn has as things stand now. Ruling S-R03.
     pub phases_next_turn: u8,
     /// The chance to be removed, or a vehicle to take a kill, at the next KIA check. Ruling S-R02.
     pub falls: Fraction,
@@ -127,11 +127,11 @@ impl Skirmish {
             at: figure.place(),
             facing: figure.facing,
             counters: figure.counters,
-            phases: figure.phases,
-            phases_next_turn: facts::phases(numbers, figure.counters, figure.vehicle),
-            falls: falls(figure.counters),
+            phases: figure.granted.map(|_| figure.phases),
+            phases_next_turn: facts::phases(numbers, counters_then(state, figure), figure.vehicle),
+            falls: falls(counters_then(state, figure)),
             active: state.active() == Some(id),
-            finished: figure.side == state.side() && figure.phases == 0,
+            finished: figure.side == state.side() && figure.phases == 0 && figure.granted.is_some(),
             under_way: figure.work.map(|(work, done)| UnderWay { work, done, of: self.phases_of(work) }),
             weapons: weapons.collect(),
             grenades: Grenade::ALL.into_iter().map(|g| (g, figure.kit.left(g))).filter(|(_, n)| *n > 0).collect(),

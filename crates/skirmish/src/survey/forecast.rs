@@ -76,8 +76,8 @@ impl Obstruction {
     pub fn words(self) -> (String, RuleId) {
         match self {
             Self::Arc => ("outside the arc".into(), rule!("S-R05")),
-            Self::Range => ("out of range".into(), rule!("S-fire")),
-            Self::Sight => ("out of sight".into(), rule!("S-fire")),
+            Self::Range => ("out of range".into(), rule!("S-R35")),
+            Self::Sight => ("out of sight".into(), rule!("S-R32")),
             Self::Cover { most } => (format!("in cover, already with {}", count(most, "counter")), rule!("S-R07")),
             Self::Armour => ("this weapon cannot hurt it".into(), rule!("S-apc")),
         }
@@ -150,10 +150,10 @@ impl Skirmish {
         })
     }
 
-    /// The chance to fall at the next KIA check. A figure of the side that acts loses a counter before it.
+    /// The chance to fall at the next KIA check.
     fn falls(state: &State, figure: &Figure, more: u8) -> Fraction {
         let counters = figure.counters.saturating_add(more);
-        super::falls(if figure.side == state.side() { counters.saturating_sub(1) } else { counters })
+        super::falls(super::counters_then(state, &Figure { counters, ..*figure }))
     }
 
     /// A figure's expectation from everything that may happen to it; what is left over changes nothing.
@@ -371,7 +371,7 @@ impl Skirmish {
             (Bout::DefenderKills, format!("{one} is killed"), 0),
         ];
         let chance = |which: Bout| pairs(|a, d| self.bout(facts::score(a, ours), facts::score(d, theirs)) == which);
-        let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("one die fewer {counters}") };
+        let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("a die less {counters}") };
         Forecast {
             lines: vec![
                 line(one, less(ours), rule!("S-R20")),

@@ -30,9 +30,12 @@ pub(super) fn throw_of(view: &State, event: &Event) -> Option<Throw> {
         Event::Fired { figure, die: value, suppresses, .. } => {
             one("Fire", figure, *value, said(*suppresses, "a counter", "no effect"))
         }
-        Event::Sprayed { figure, die: value, effective, .. } => {
-            one("Blind fire", figure, *value, said(*effective, "everyone there is affected", "no effect"))
-        }
+        Event::Sprayed { figure, die: value, effective, .. } => one(
+            "Blind fire",
+            figure,
+            *value,
+            said(*effective, "a counter for everyone on foot there who has none", "no effect"),
+        ),
         Event::Listened { figure, die: value, .. } => one("Listen", figure, *value, String::new()),
         Event::Noise { figures, die: value, heard, .. } => {
             one("Noise", figures.first()?, *value, said(*heard, "heard", "not heard"))

@@ -86,7 +86,7 @@ fn figure_piece(rules: &Skirmish, state: &State, id: FigureId, side: Side) -> Op
             leader: rules.figure_table().kind(kind).is_some_and(|row| row.leads),
             radio: figure.kit.radio,
             hidden: own && figure.trace.hidden && !state.is_known(id),
-            spent: acting && figure.phases == 0,
+            spent: acting && figure.granted.is_some() && figure.phases == 0,
             phases: (acting && own).then_some((figure.phases, 3)),
             chips,
             ..Token::new(allegiance(figure.side), role(figure), facing)
@@ -393,13 +393,15 @@ impl Fielded for Skirmish {
     fn read(&self, view: &State, group: Group) -> Vec<String> {
         let Some(card) = id_of(group).and_then(|id| self.card(view, id)) else { return vec![self.name(view, group)] };
         let mut lines = vec![card.name.clone(), card.kind.clone()];
-        let phases = format!("{} left", counted(card.phases, "phase", "phases"));
         let counters = match card.counters {
             0 => "not suppressed".to_owned(),
             1 => format!("1 suppression counter, falls {}", card.falls),
             n => format!("{n} suppression counters, falls {}", card.falls),
         };
-        lines.push(format!("{phases} · {counters}"));
+        lines.push(match card.phases {
+            Some(left) => format!("{} left · {counters}", counted(left, "phase", "phases")),
+            None => counters,
+        });
         if let Some(work) = card.under_way {
             lines.push(format!("At {}: {} of {} phases", work.work.name(), work.done, work.of));
         }
