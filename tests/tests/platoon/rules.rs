@@ -341,9 +341,14 @@ fn an_ambush_doubles_the_first_volley() {
     assert_eq!((volley.near, volley.factors), (16, vec![Factor::Ambush]));
     // The RPG bursts among infantry: on 5 and 6 everybody in three inches square throws his save.
     let launch = Command::Launch { squad: SquadId(11), figure: 9, target: SquadId(1), facts: None };
+    let mut before = Field { state: field.state.clone(), events: Vec::new() };
+    before.state.options.sixth_rulings = true.into();
+    before.play(launch.clone(), &[5, 1, 6, 6, 1, 2]);
     let events = field.play(launch, &[5, 1, 6, 6, 1, 2]);
     assert_eq!(events.iter().filter(|e| matches!(e, Event::Saved { .. })).count(), 2);
-    assert_eq!(rules().volley(&field.state, SquadId(11), goal, None).unwrap().near, 8, "no longer hidden");
+    let volley = |field: &Field| rules().volley(&field.state, SquadId(11), goal, None).unwrap().near;
+    assert_eq!(volley(&field), 16, "whichever weapon of the round fires first");
+    assert_eq!(volley(&before), 8, "once the rocket took the ambush along");
 }
 
 #[test]

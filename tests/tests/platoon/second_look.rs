@@ -251,7 +251,7 @@ fn only_small_arms_reach_a_helicopter_in_the_air() {
     // A tank's gun is launched at what hovers, and fires no volley at what flies.
     let tank = NVA.replace("(4, AssaultRifle)", "(1, Cannon)").replace("figures", "kind: Tank, figures");
     let field = game(&[&heli, &tank], &[], &[6, 1]);
-    assert_eq!(rule_of(&field, fire(11, 1)), "P-fire");
+    assert_eq!(rule_of(&field, fire(11, 1)), "P-helicopter-fire");
 }
 
 #[test]
@@ -429,7 +429,10 @@ fn a_third_squad_frees_nobody_from_a_tie() {
     let mut field = tied(false);
     field.state.squads[2].order = Order::Withdrawing;
     field.play(march(11, Mode::Patrol), &[4, 4, 4]);
-    field.play(step(11, 2350, 750), &[]);
+    let ways = (1700..2500).step_by(50).flat_map(|x| (400..1100).step_by(50).map(move |y| (x, y)));
+    let legal = ways.filter(|&(x, y)| is_legal(&field, &step(11, x, y)));
+    let (x, y) = legal.max_by_key(|(x, y)| (x - 2050_i32).pow(2) + (y - 750_i32).pow(2)).unwrap();
+    field.play(step(11, x, y), &[]);
     field.state.squads[2].order = Order::Steady;
     assert!(!locked(&field)[0]);
 }

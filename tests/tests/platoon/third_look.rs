@@ -370,8 +370,8 @@ fn beside_a_real_table_nothing_covers_what_flies() {
 #[test]
 fn a_bunker_steadies_those_who_are_in_it() {
     proves!("P-morale");
-    let mut rows = open(40, 14);
-    rows[12] = "B".repeat(40);
+    let mut rows = open(40, 16);
+    rows[11..].fill("B".repeat(40));
     let nva = NVA.replace("(20, 2)", "(2, 9)");
     let plus = |squad: &str, before: bool| {
         let mut setup = scenario(&rows, &[squad, &nva], &[]);
