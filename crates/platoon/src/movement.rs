@@ -140,7 +140,7 @@ fn check_bearers(state: &State, squad: &Squad) -> Result<(), No> {
     if bearers(state, squad).len() < 2 * squad.burden.len() {
         return Err(No::new(
             rule!("P-infantry-move"),
-            "The squad has too few unpinned figures: each casualty needs two to carry it.",
+            "The squad has too few unpinned figures to carry its casualties.",
             "Put the casualties down.",
         ));
     }

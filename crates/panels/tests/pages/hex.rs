@@ -33,8 +33,9 @@ fn hex(name: &str) -> Hex {
     Hex::named(name).expect("there is such a hex")
 }
 
-const ASSAULT: &str = "level: Basic, also: [CloseAssault, CompanyCadres], step: Some(NlfAssault), positions: [\"1507\"], units: [\
-    (kind: CompanyCadre, at: Some(\"1508\"), element: Sapper), (kind: MainForce, at: Some(\"1407\")), (kind: Rifle, at: Some(\"1507\"))]";
+const ASSAULT: &str = "level: Basic, also: [CloseAssault, CompanyCadres, ImprovedPositions], step: Some(NlfAssault), \
+    positions: [\"1507\"], units: [(kind: CompanyCadre, at: Some(\"1508\"), element: Sapper), (kind: MainForce, at: Some(\"1407\")), \
+    (kind: Rifle, at: Some(\"1507\"))]";
 
 const FIRE: &str = "level: Advanced, step: Some(UsFire), units: [(kind: Weapons, company: 1, platoon: 1, at: Some(\"1808\")), \
     (kind: PlatoonLeader, company: 1, platoon: 1, at: Some(\"1808\")), (kind: MainForce, at: Some(\"1811\"), hidden: true)]";
