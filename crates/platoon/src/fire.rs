@@ -386,11 +386,9 @@ impl Play<'_> {
             }
             let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
             // Once the heavy of a volley were its cannons alone.
-            let sixth = self.state.options.sixth_rulings.is_on();
-            let heavy = match hits.cannon + if sixth { 0 } else { hits.heavy } {
-                _ if self.state.options.earlier_rulings.is_on() => volley.cannon > 0,
-                first => n < first,
-            };
+            let options = &self.state.options;
+            let heavies = if options.sixth_rulings.is_on() { hits.cannon } else { hits.cannon + hits.heavy };
+            let heavy = if options.earlier_rulings.is_on() { volley.cannon > 0 } else { n < heavies };
             if self.hit(victim, who, heavy, by)? {
                 fallen.push((victim, who));
             }

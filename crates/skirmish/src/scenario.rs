@@ -71,10 +71,11 @@ impl Rulings {
         self.choose_after_the_die() || matches!(self, Self::Sixth)
     }
 
-    /// Whether it goes as it did before the umpire came again: who leaves makes no noise with the last move; a grenade is beyond the
-    /// cover in any ground of the same kind, and one sees through another building of the same kind; a
-    /// vehicle behind a figure is cover before it; an inch over an obstacle and of bad going are rounded down; beside a real table who was only seen stays so wherever anybody goes, a radio whose
-    /// carrier has no heir still calls, and nobody says whom a vehicle that leaves runs over.
+    /// Whether it goes as it did before the umpire came again: a figure that leaves makes no noise with its last move; a grenade is
+    /// beyond the cover in any ground of the same kind, and one sees through another building of the same kind; a vehicle behind a
+    /// figure covers it; an inch over an obstacle and of bad going is rounded down. Beside a real table a figure that was only seen
+    /// stays so wherever it goes, a side whose radio nobody can take up still calls, and nobody says whom a vehicle that leaves
+    /// runs over.
     pub const fn are_before_the_eighth(self) -> bool {
         self.are_before_the_umpire() || matches!(self, Self::Seventh)
     }

@@ -93,10 +93,10 @@ fn other_building(state: &State, from: Point, to: Point) -> Option<Point> {
     if state.setting().rulings.are_before_the_eighth() || !(solid(from) || solid(to)) {
         return None;
     }
-    let cells: Vec<Point> = state.board().line(from, to).into_iter().map(|(at, _)| at).collect();
-    let same = |end: Point| move |at: &&Point| state.board().terrain(**at) == state.board().terrain(end);
+    let cells = state.board().line(from, to);
+    let same = |end: Point| move |cell: &&(Point, _)| state.board().terrain(cell.0) == state.board().terrain(end);
     let (head, tail) = (cells.iter().take_while(same(from)).count(), cells.iter().rev().take_while(same(to)).count());
-    cells.get(head..cells.len() - tail)?.iter().copied().find(|at| solid(*at))
+    cells.get(head..cells.len() - tail)?.iter().map(|(at, _)| *at).find(|at| solid(*at))
 }
 
 impl Skirmish {

@@ -116,13 +116,10 @@ pub(crate) fn ready_for(rules: &Skirmish, figure: &Figure, work: Work) -> Result
     if left <= 1 {
         return Ok(());
     }
-    let words = |work, of, done: String| {
-        let are = match done.as_str() {
-            "0" => "none is".to_owned(),
-            "1" => "one is".to_owned(),
-            _ => format!("{done} are"),
-        };
-        capital(&format!("{work} takes {of} phases in a row, and {are} done."))
+    let words = match done {
+        0 => |work, of, _| capital(&format!("{work} takes {of} phases in a row, and none is done.")),
+        1 => |work, of, _| capital(&format!("{work} takes {of} phases in a row, and one is done.")),
+        _ => |work, of, done| capital(&format!("{work} takes {of} phases in a row, and {done} are done.")),
     };
     let because = Because::Three(words, Part::Work(work), rules.phases_of(work).into(), done.into());
     Err(No::new(rule!("S-R08"), because, said!("Prepare for {} more.", Part::Count(left - 1, Counted::Phases))))
