@@ -151,15 +151,15 @@ impl<R: Thinking> Mind<R> {
             return Some(Decision { command: only.command, reasons: Vec::new(), weighed: Vec::new(), work: 0 });
         }
         let budget = R::budget(self.level);
-        let luck = self.luck(rules, view, candidates.len());
+        let seat = R::SEATS.iter().position(|other| *other == side).unwrap_or(0);
+        let weights = self.weights.of_seat(seat);
+        let luck = self.luck(rules, view, weights, candidates.len());
         let drawn = |n: u32| rules.resample(view, mix(luck, u64::from(n) + 1_000_003));
         let mut positions: Vec<R::State> = vec![drawn(0)];
         // Where nothing is hidden from a side, every draw is what it sees.
         if positions[0] != *seen {
             positions.extend((1..budget.positions).map(drawn));
         }
-        let seat = R::SEATS.iter().position(|other| *other == side).unwrap_or(0);
-        let weights = self.weights.of_seat(seat);
         let mut search = Search {
             rules,
             from: seen,
@@ -187,9 +187,9 @@ impl<R: Thinking> Mind<R> {
     }
 
     /// Where this decision's lots come from: the seed, and what can be seen, so that no two decisions share their luck.
-    fn luck(&self, rules: &R, view: &View<R>, count: usize) -> u64 {
+    fn luck(&self, rules: &R, view: &View<R>, weights: &[i64; MOST_TERMS], count: usize) -> u64 {
         let mut counts = [0; MOST_TERMS];
-        rules.measure(view.seen(), view.side(), &mut counts);
+        rules.measure(view.seen(), view.side(), weights, &mut counts);
         let begun = mix(self.seed, (u64::from(rules.turn(view.seen())) << 32) | count as u64);
         counts.iter().fold(begun, |luck, count| mix(luck, count.cast_unsigned()))
     }

@@ -167,7 +167,7 @@ impl<R: Thinking> Search<'_, R> {
     ) -> Option<([i64; MOST_TERMS], u64)> {
         let (state, steps) = self.end_of(position, candidate, horizon, dice)?;
         let mut counts = [0; MOST_TERMS];
-        self.rules.measure(&state, self.side, &mut counts);
+        self.rules.measure(&state, self.side, self.weights, &mut counts);
         Some((counts, steps))
     }
 

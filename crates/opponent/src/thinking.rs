@@ -99,8 +99,15 @@ pub trait Thinking: Ruleset {
     /// How much work a level puts into a decision.
     fn budget(level: Level) -> Budget;
 
-    /// How much of each term `side` has in a position, in the order of [`Self::TERMS`]. More is better.
-    fn measure(&self, state: &Self::State, side: Self::Side, counts: &mut [i64; MOST_TERMS]);
+    /// How much of each term `side` has in a position, in the order of [`Self::TERMS`]. More is better. What takes long to count
+    /// may be left at 0 where it weighs nothing.
+    fn measure(
+        &self,
+        state: &Self::State,
+        side: Self::Side,
+        weights: &[i64; MOST_TERMS],
+        counts: &mut [i64; MOST_TERMS],
+    );
 
     /// The orders worth a thought, with how to go on. Only what its side sees is given.
     fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>);

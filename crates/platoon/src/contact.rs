@@ -137,7 +137,7 @@ pub(crate) fn check_question(
     let Some(asked) = asked else {
         return Err(No::new(
             rule!("P-interrogation"),
-            "That squad has no figure to question.",
+            "No figure of that squad is a prisoner.",
             "Question villagers on the table, or prisoners.",
         ));
     };

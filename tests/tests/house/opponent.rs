@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use block_by_block::{BlockByBlock, Command};
-use opponent::{Decision, Level, Likelihood, Mind, Patience, Prospect, Thinking, View, Weighed, Weights, WeightsFile};
+use opponent::{
+    Decision, Horizon, Level, Likelihood, MOST_TERMS, Mind, Patience, PlatoonPlan, Prospect, Thinking, Thought, View,
+    Weighed, Weights, WeightsFile,
+};
 use platoon::Platoon;
 use pointman_tests::library;
 use pointman_tests::skirmish::{Field, skirmish_rules};
@@ -472,8 +475,13 @@ fn a_place_is_held_by_those_on_foot_as_in_the_points_and_by_no_vehicle() {
         let goals = "goals: [Hold(at: (2000, 1000), within_in: 3, points: 4)],";
         let field =
             Field::on(&open_ground(), &[&us], &["name: \"X\", kind: \"Rifleman\", at: (3900, 1000)"], goals, "", "");
-        let mut counts = [0; opponent::MOST_TERMS];
-        pointman_tests::skirmish::skirmish_rules().measure(&field.state, skirmish::Side::UsArvn, &mut counts);
+        let mut counts = [0; MOST_TERMS];
+        pointman_tests::skirmish::skirmish_rules().measure(
+            &field.state,
+            skirmish::Side::UsArvn,
+            &[1; MOST_TERMS],
+            &mut counts,
+        );
         let at = Skirmish::TERMS.iter().position(|term| term.name == "held").unwrap();
         counts[at]
     };
@@ -485,9 +493,11 @@ fn a_veteran_of_platoon_does_not_end_the_game_before_the_stores_are_taken() {
     let (rules, mut state) = begun::<Platoon>("village-search", 1);
     let worth = |state: &platoon::State, level| {
         let weights = Weights::load::<Platoon>(&|path| library().read(path), level).unwrap();
-        let mut counts = [0; opponent::MOST_TERMS];
-        rules.measure(state, platoon::Side::Allied, &mut counts);
-        counts.iter().zip(weights.of_seat(0)).map(|(count, weight)| count * weight).sum::<i64>()
+        let mut counts = [0; MOST_TERMS];
+        rules.measure(state, platoon::Side::Allied, weights.of_seat(0), &mut counts);
+        let all = Platoon::TERMS.iter().zip(counts.iter().zip(weights.of_seat(0)));
+        let stores = all.filter(|(term, _)| term.name.starts_with("stores"));
+        stores.map(|(_, (count, weight))| count * weight).sum::<i64>()
     };
     state.markers[0].condition = platoon::state::Condition::Found;
     state.markers[0].content = platoon::state::Content::Cache;
@@ -498,4 +508,66 @@ fn a_veteran_of_platoon_does_not_end_the_game_before_the_stores_are_taken() {
     let mut without = state.clone();
     without.phase = platoon::Phase::Over;
     assert_eq!(worth(&without, Level::Veteran), worth(&state, Level::Veteran));
+}
+
+/// Four rifles of the VC and four Allied ones eight inches off, on this ground.
+fn four_against_four(ground: char) -> platoon::State {
+    use pointman_tests::platoon::{Field, open, scenario};
+    let mut rows = open(40, 12);
+    rows[6].replace_range(12..13, &ground.to_string());
+    let squads = [
+        r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], at: Some((12, 6)))"#,
+        r#"(id: 11, name: "X", side: Vc, troops: VcMain, figures: [(4, AssaultRifle)], at: Some((4, 6)))"#,
+    ];
+    Field::seeded(&scenario(&rows, &squads, &[]), 1).state
+}
+
+/// What the VC may hope to do then, and what they must fear: hits, in hundredths.
+fn fire_to_come(ground: char, change: impl Fn(&mut platoon::State)) -> [i64; 2] {
+    let mut state = four_against_four(ground);
+    change(&mut state);
+    let mut counts = [0; MOST_TERMS];
+    pointman_tests::platoon::rules().measure(&state, platoon::Side::Vc, &[1; MOST_TERMS], &mut counts);
+    ["bearing", "danger"].map(|name| counts[Platoon::TERMS.iter().position(|term| term.name == name).unwrap()])
+}
+
+#[test]
+fn the_fire_to_come_in_platoon_is_that_of_volleys_at_who_is_seen_through_what_covers_him() {
+    let four_dice = 4 * (100 / 6);
+    assert_eq!(fire_to_come('.', |_| ()), [four_dice, -four_dice]);
+    assert_eq!(fire_to_come('g', |_| ()), [four_dice / 2, -four_dice]);
+    let fallen = |state: &mut platoon::State| state.squads[1].figures[0].fate = platoon::state::Fate::Killed;
+    assert_eq!(fire_to_come('.', fallen), [four_dice * 3 / 4, -four_dice]);
+    let spent = |state: &mut platoon::State| state.squads.iter_mut().for_each(|squad| squad.turn.fired = true);
+    assert_eq!(fire_to_come('.', spent), [four_dice, -four_dice], "who has fired fires next turn");
+    let far = |state: &mut platoon::State| {
+        state.squads[0].figures.iter_mut().for_each(|figure| figure.at = table::Point::new(3_900, 650));
+    };
+    let halved = 4 * (100 / 12);
+    assert_eq!(fire_to_come('.', far), [halved, -halved], "far off half of the hits count");
+    assert_eq!(fire_to_come('.', |state| state.phase = platoon::Phase::Over), [0, 0]);
+}
+
+#[test]
+fn a_veteran_of_platoon_reckons_with_the_enemys_fire_into_his_phase_and_a_regular_is_let_pass() {
+    let rules = pointman_tests::platoon::rules();
+    let mut asked = four_against_four('.');
+    asked.phase = platoon::Phase::Interrupt(platoon::Side::Vc);
+    asked.active.squad = platoon::SquadId(1);
+    let mut from = asked.clone();
+    from.phase = platoon::Phase::Active(platoon::Side::Allied);
+    let plan = PlatoonPlan::default();
+    let answer = |horizon| {
+        let thought = Thought { from: &from, side: platoon::Side::Allied, plan: &plan, horizon };
+        rules.next(&asked, &thought).unwrap()
+    };
+    assert_eq!(answer(Horizon::Near), platoon::Command::Pass);
+    let fire = platoon::Command::Fire {
+        squad: platoon::SquadId(11),
+        target: platoon::Target::Squad(platoon::SquadId(1)),
+        facts: None,
+    };
+    assert_eq!(answer(Horizon::Far), fire);
+    assert_eq!(Platoon::budget(Level::Regular).far, 0);
+    assert!(Platoon::budget(Level::Veteran).far > 0);
 }

@@ -14,7 +14,7 @@ use crate::opponent::{begun, mind};
 /// How much of a term a side has in a position.
 fn amount(state: &State, side: Side, name: &str) -> i64 {
     let mut counts = [0; MOST_TERMS];
-    rules().measure(state, side, &mut counts);
+    rules().measure(state, side, &[1; MOST_TERMS], &mut counts);
     counts[SearchAndDestroy::TERMS.iter().position(|term| term.name == name).unwrap()]
 }
 

@@ -34,7 +34,7 @@ impl Thinking for BlockByBlock {
         }
     }
 
-    fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    fn measure(&self, state: &State, side: Side, _: &[i64; MOST_TERMS], counts: &mut [i64; MOST_TERMS]) {
         terms::measure(self, state, side, counts);
     }
 

@@ -27,12 +27,13 @@ pub(super) fn next(rules: &Platoon, state: &State, thought: &Thought<'_, Platoon
                 _ => None,
             }
         }
+        // To the end of the same phase, and the other side fires into it.
         Horizon::Far => {
-            if state.turn != from.turn {
+            if !same_squad {
                 return None;
             }
             match state.phase {
-                Phase::Active(side) if same_squad && side == thought.side => Some(act(rules, state, thought.plan)),
+                Phase::Active(side) if side == thought.side => Some(act(rules, state, thought.plan)),
                 Phase::Active(side) => Some(on_its_own(rules, state, side)),
                 Phase::Interrupt(side) => Some(interrupt(rules, state, side)),
                 Phase::Overflight(_) => Some(Command::Pass),

@@ -6,6 +6,7 @@ mod candidates;
 mod doctrine;
 mod marks;
 mod terms;
+mod threat;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -48,13 +49,13 @@ impl Thinking for Platoon {
         match level {
             Level::Recruit => Budget { positions: 2, near: 2, ..Budget::LOOK },
             Level::Regular => Budget { positions: 8, near: 8, ..Budget::LOOK },
-            // Played on to the end of the turn by rules of thumb he was worse than a Regular: he looks more often instead.
-            Level::Veteran => Budget { positions: 24, near: 48, ..Budget::LOOK },
+            // He plays the best on with the enemy's fire into the phase. To the end of the turn, by rules of thumb, was worse.
+            Level::Veteran => Budget { positions: 16, near: 16, kept: 4, far: 16 },
         }
     }
 
-    fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
-        terms::measure(self, state, side, counts);
+    fn measure(&self, state: &State, side: Side, weights: &[i64; MOST_TERMS], counts: &mut [i64; MOST_TERMS]) {
+        terms::measure(self, state, side, weights, counts);
     }
 
     fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {

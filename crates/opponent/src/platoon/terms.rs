@@ -4,6 +4,7 @@ use ::platoon::state::{Condition, Mission, Order, Squad};
 use ::platoon::{Kind, Phase, Platoon, Side, State};
 use table::{Cover, INCH, Point};
 
+use super::threat;
 use crate::thinking::{MOST_TERMS, Term, term};
 
 pub(super) const TERMS: [Term; 19] = [
@@ -29,10 +30,17 @@ pub(super) const TERMS: [Term; 19] = [
         .for_the_second("keeps out of the enemy's shells", "stays where shells are to fall"),
 ];
 
-/// The points that stores bring, in thought: taken next turn.
-const NEAR: i32 = 15 * INCH;
+/// Where the terms of the fire to come stand among them.
+const DANGER: usize = 15;
+const BEARING: usize = 16;
 
-pub(super) fn measure(rules: &Platoon, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+pub(super) fn measure(
+    rules: &Platoon,
+    state: &State,
+    side: Side,
+    weights: &[i64; MOST_TERMS],
+    counts: &mut [i64; MOST_TERMS],
+) {
     let score = rules.score(state);
     let lead = i64::from(score.allied - score.vc);
     let number = |n: usize| i64::try_from(n).unwrap_or(0);
@@ -47,9 +55,11 @@ pub(super) fn measure(rules: &Platoon, state: &State, side: Side, counts: &mut [
     };
     let shaken = |whose: Side| -> i64 { of(whose).map(|squad| i64::from(shaken(squad.order))).sum() };
     let goals = goals(state, side);
+    let minded = [DANGER, BEARING].iter().any(|term| weights[*term] != 0);
+    let (ours, theirs) = if minded { threat::fire_to_come(rules, state, side) } else { (0, 0) };
     let mut way = 0;
     let mut cover = 0;
-    let (mut near, mut danger, mut bearing) = (0, 0, 0);
+    let mut near = 0;
     for squad in of(side).filter(|squad| squad.on_table() && squad.kind != Kind::Helicopter) {
         let at = squad.lead();
         if let Some(distance) = goals.iter().map(|goal| at.distance(*goal)).min() {
@@ -58,16 +68,7 @@ pub(super) fn measure(rules: &Platoon, state: &State, side: Side, counts: &mut [
         let here = state.ground(squad).cover();
         cover += if here == Cover::Hard { 2 } else { i64::from(here == Cover::Soft) };
         let enemies = of(side.enemy()).filter(|enemy| enemy.on_table());
-        let mut nearest = None;
-        for enemy in enemies {
-            let distance = at.distance(enemy.at());
-            if distance <= NEAR {
-                // Who is pinned or shaken is half a danger.
-                danger += if enemy.has_fired() { 1 } else { 2 };
-                bearing += if squad.has_fired() { 1 } else { 2 };
-            }
-            nearest = Some(nearest.map_or(distance, |least: i32| least.min(distance)));
-        }
+        let nearest = enemies.map(|enemy| at.distance(enemy.at())).min();
         near -= i64::from(nearest.unwrap_or(0) / INCH);
     }
     let enemy_markers = || state.markers.iter().filter(|marker| marker.side != side);
@@ -88,8 +89,8 @@ pub(super) fn measure(rules: &Platoon, state: &State, side: Side, counts: &mut [
         number(of(side).filter(|squad| !squad.has_fired() && !squad.turn.no_fire).count()),
         -number(enemy_markers().filter(|marker| marker.condition == Condition::Down).count()),
         found,
-        -danger,
-        bearing,
+        -theirs,
+        ours,
         // What was found and not taken is worth nothing once the game is over.
         if state.phase == Phase::Over { -found } else { 0 },
         shells(state, side) - shells(state, side.enemy()),

@@ -33,7 +33,7 @@ impl Thinking for SearchAndDestroy {
         }
     }
 
-    fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    fn measure(&self, state: &State, side: Side, _: &[i64; MOST_TERMS], counts: &mut [i64; MOST_TERMS]) {
         terms::measure(self, state, side, counts);
     }
 

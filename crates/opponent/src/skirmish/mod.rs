@@ -60,7 +60,7 @@ impl Thinking for Skirmish {
         }
     }
 
-    fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    fn measure(&self, state: &State, side: Side, _: &[i64; MOST_TERMS], counts: &mut [i64; MOST_TERMS]) {
         terms::measure(state, side, counts);
     }
 

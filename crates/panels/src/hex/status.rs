@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 use search_and_destroy::SearchAndDestroy;
-use search_and_destroy::state::State;
+use search_and_destroy::state::{State, Step};
 use tabletop::numbers::counted;
 
 use super::{HexIntent, Shade};
@@ -18,8 +18,8 @@ pub struct HexStatusModel {
     pub sight: u8,
     /// Points: US, NLF, par.
     pub points: (i32, i32, i32),
-    /// The level of victory if the game ended now.
-    pub level: String,
+    /// The level of victory if the game ended now; none before both have set up.
+    pub level: Option<String>,
     pub shade: Shade,
     /// Whether the log stands open.
     pub log_open: bool,
@@ -32,7 +32,7 @@ pub fn hex_status_model(rules: &SearchAndDestroy, view: &State, shade: Shade, lo
         turn: (view.turn(), view.turns()),
         sight: view.sight(),
         points: (sheet.us, sheet.nlf, sheet.par),
-        level: sheet.level.title,
+        level: (!matches!(view.step(), Step::UsSetup | Step::Setup)).then_some(sheet.level.title),
         shade,
         log_open,
     }
@@ -46,13 +46,13 @@ pub fn hex_status_bar(ui: &mut Ui, model: &HexStatusModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     // By day the whole map is in sight.
     let sight = if model.sight >= FAR { "by day".into() } else { counted(model.sight, "hex", "hexes") };
-    let figures = [
+    let mut figures = vec![
         ("Turn", format!("{} of {}", model.turn.0, model.turn.1)),
         ("Sight", sight),
         ("US", model.points.0.to_string()),
         ("NLF", model.points.1.to_string()),
-        ("Now", model.level.clone()),
     ];
+    figures.extend(model.level.iter().map(|level| ("Now", level.clone())));
     let (light, heavy) = (Theme::font(ui, Face::Regular, size::BODY), Theme::font(ui, Face::SemiBold, size::BODY));
     let figure = |ui: &mut Ui, (word, value): &(&str, String)| {
         ui.horizontal(|ui| {

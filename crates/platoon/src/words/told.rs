@@ -70,8 +70,11 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             }
             let count = counted(dice.len(), "die", "dice");
             let shown = if dice.is_empty() { String::new() } else { format!(": {}", dice_list(dice)) };
-            let hits = counted(*hits, "hit", "hits");
-            let pins = counted(*pins, "pin", "pins");
+            let number = |count: u8, one, more| match count {
+                0 => format!("no {more}"),
+                _ => counted(count, one, more),
+            };
+            let (hits, pins) = (number(*hits, "hit", "hits"), number(*pins, "pin", "pins"));
             format!("{} fires at {at} with {count}{why}{shown}: {hits} and {pins}.", s(squad))
         }
         Event::Saved { squad, figure, die, needs, lost, wounded } => {

@@ -1,0 +1,44 @@
+//! What the fire of a side could do where everybody stands: the best volley of each squad, as if its phase had come.
+
+use ::platoon::state::{Squad, State, ThisTurn};
+use ::platoon::{Kind, Phase, Platoon, Side, SquadId, Target};
+
+/// Hits of a volley's die at short range, beyond it and from a cannon, in hundredths.
+const NEAR: u32 = 100 / 6;
+const FAR: u32 = 100 / 12;
+const CANNON: u32 = 100 / 3;
+
+/// The hits that a side may hope for, and those it must fear, in hundredths of a man.
+pub(super) fn fire_to_come(rules: &Platoon, state: &State, side: Side) -> (i64, i64) {
+    if state.phase == Phase::Over {
+        return (0, 0);
+    }
+    let mut ready = state.clone();
+    for squad in &mut ready.squads {
+        squad.turn = ThisTurn { mode: None, fired: false, no_fire: false, ..squad.turn };
+        for figure in &mut squad.figures {
+            (figure.fired, figure.running, figure.searches) = (false, false, false);
+        }
+    }
+    let hoped = best_volleys(rules, &mut ready, side);
+    (hoped, best_volleys(rules, &mut ready, side.enemy()))
+}
+
+fn best_volleys(rules: &Platoon, state: &mut State, side: Side) -> i64 {
+    let fires = |squad: &&Squad| squad.side == side && squad.in_play();
+    let firers: Vec<SquadId> = state.squads.iter().filter(fires).map(|squad| squad.id).collect();
+    state.phase = Phase::Active(side);
+    let mut sum = 0;
+    for firer in firers {
+        state.active.squad = firer;
+        let targets = state.squads.iter().filter(|s| s.side != side && s.on_table() && s.kind != Kind::Peasants);
+        sum += targets.map(|target| hits(rules, state, firer, target)).max().unwrap_or(0);
+    }
+    sum
+}
+
+fn hits(rules: &Platoon, state: &State, firer: SquadId, target: &Squad) -> i64 {
+    let Ok(volley) = rules.volley(state, firer, Target::Squad(target.id), None) else { return 0 };
+    let hundredths = i64::from(volley.near * NEAR + volley.far * FAR + volley.cannon * CANNON);
+    hundredths.min(100 * i64::try_from(target.strength()).unwrap_or(0))
+}
