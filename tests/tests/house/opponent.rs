@@ -557,17 +557,23 @@ fn a_veteran_of_platoon_reckons_with_the_enemys_fire_into_his_phase_and_a_regula
     let mut from = asked.clone();
     from.phase = platoon::Phase::Active(platoon::Side::Allied);
     let plan = PlatoonPlan::default();
-    let answer = |horizon| {
-        let thought = Thought { from: &from, side: platoon::Side::Allied, plan: &plan, horizon };
+    let answer = |from: &platoon::State, horizon| {
+        let thought = Thought { from, side: platoon::Side::Allied, plan: &plan, horizon };
         rules.next(&asked, &thought).unwrap()
     };
-    assert_eq!(answer(Horizon::Near), platoon::Command::Pass);
+    assert_eq!(answer(&from, Horizon::Near), platoon::Command::Pass);
     let fire = platoon::Command::Fire {
         squad: platoon::SquadId(11),
         target: platoon::Target::Squad(platoon::SquadId(1)),
         facts: None,
     };
-    assert_eq!(answer(Horizon::Far), fire);
+    assert_eq!(answer(&from, Horizon::Far), fire);
+    from.squads.retain(|squad| squad.side == platoon::Side::Allied);
+    assert_eq!(
+        answer(&from, Horizon::Far),
+        platoon::Command::Pass,
+        "of squads that are only guessed at nobody is that afraid"
+    );
     assert_eq!(Platoon::budget(Level::Regular).far, 0);
     assert!(Platoon::budget(Level::Veteran).far > 0);
 }

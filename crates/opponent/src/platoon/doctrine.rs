@@ -35,7 +35,7 @@ pub(super) fn next(rules: &Platoon, state: &State, thought: &Thought<'_, Platoon
             match state.phase {
                 Phase::Active(side) if side == thought.side => Some(act(rules, state, thought.plan)),
                 Phase::Active(side) => Some(on_its_own(rules, state, side)),
-                Phase::Interrupt(side) => Some(interrupt(rules, state, side)),
+                Phase::Interrupt(side) => Some(interrupt(rules, state, from, side)),
                 Phase::Overflight(_) => Some(Command::Pass),
                 Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => first(rules, state),
                 Phase::Between | Phase::Over => None,
@@ -109,11 +109,13 @@ fn on_its_own(rules: &Platoon, state: &State, side: Side) -> Command {
     done(rules, state)
 }
 
-/// The other side's answer: the best volley at the squad that acts, if it is worth it.
-fn interrupt(rules: &Platoon, state: &State, side: Side) -> Command {
+/// The other side's answer: the best volley at the squad that acts, if it is worth it, by those who are known to be there.
+fn interrupt(rules: &Platoon, state: &State, from: &State, side: Side) -> Command {
     let target = state.active.squad;
     let mut best: Option<(u32, Command)> = None;
-    for squad in state.squads.iter().filter(|squad| squad.side == side && squad.in_play() && !squad.has_fired()) {
+    let known = |squad: &&Squad| from.squad(squad.id).is_some();
+    let ready = state.squads.iter().filter(|squad| squad.side == side && squad.in_play() && !squad.has_fired());
+    for squad in ready.filter(known) {
         let least = if squad.hidden.is_some() { WORTH_SHOWING } else { 2 };
         if let Some((dice, shot)) = volley(rules, state, squad, target)
             && dice >= least
