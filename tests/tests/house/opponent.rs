@@ -533,17 +533,17 @@ fn fire_to_come(ground: char, change: impl Fn(&mut platoon::State)) -> [i64; 2] 
 
 #[test]
 fn the_fire_to_come_in_platoon_is_that_of_volleys_at_who_is_seen_through_what_covers_him() {
-    let four_dice = 4 * (100 / 6);
+    let four_dice = 4 * 100 / 6;
     assert_eq!(fire_to_come('.', |_| ()), [four_dice, -four_dice]);
     assert_eq!(fire_to_come('g', |_| ()), [four_dice / 2, -four_dice]);
     let fallen = |state: &mut platoon::State| state.squads[1].figures[0].fate = platoon::state::Fate::Killed;
-    assert_eq!(fire_to_come('.', fallen), [four_dice * 3 / 4, -four_dice]);
+    assert_eq!(fire_to_come('.', fallen), [3 * 100 / 6, -four_dice]);
     let spent = |state: &mut platoon::State| state.squads.iter_mut().for_each(|squad| squad.turn.fired = true);
     assert_eq!(fire_to_come('.', spent), [four_dice, -four_dice], "who has fired fires next turn");
     let far = |state: &mut platoon::State| {
         state.squads[0].figures.iter_mut().for_each(|figure| figure.at = table::Point::new(3_900, 650));
     };
-    let halved = 4 * (100 / 12);
+    let halved = 4 * 100 / 12;
     assert_eq!(fire_to_come('.', far), [halved, -halved], "far off half of the hits count");
     assert_eq!(fire_to_come('.', |state| state.phase = platoon::Phase::Over), [0, 0]);
 }

@@ -3,11 +3,6 @@
 use ::platoon::state::{Squad, State, ThisTurn};
 use ::platoon::{Kind, Phase, Platoon, Side, SquadId, Target};
 
-/// Hits of a volley's die at short range, beyond it and from a cannon, in hundredths.
-const NEAR: u32 = 100 / 6;
-const FAR: u32 = 100 / 12;
-const CANNON: u32 = 100 / 3;
-
 /// The hits that a side may hope for, and those it must fear, in hundredths of a man.
 pub(super) fn fire_to_come(rules: &Platoon, state: &State, side: Side) -> (i64, i64) {
     if state.phase == Phase::Over {
@@ -39,6 +34,11 @@ fn best_volleys(rules: &Platoon, state: &mut State, side: Side) -> i64 {
 
 fn hits(rules: &Platoon, state: &State, firer: SquadId, target: &Squad) -> i64 {
     let Ok(volley) = rules.volley(state, firer, Target::Squad(target.id), None) else { return 0 };
-    let hundredths = i64::from(volley.near * NEAR + volley.far * FAR + volley.cannon * CANNON);
-    hundredths.min(100 * i64::try_from(target.strength()).unwrap_or(0))
+    let numbers = &rules.tables().numbers;
+    let sixths = |dice: u32, on: u8| i64::from(dice) * i64::from(7_u8.saturating_sub(on));
+    // Far off half of the hits count.
+    let twelfths = 2 * sixths(volley.near, numbers.hit.value)
+        + sixths(volley.far, numbers.hit.value)
+        + 2 * sixths(volley.cannon, numbers.cannon.value);
+    (twelfths * 100 / 12).min(100 * i64::try_from(target.strength()).unwrap_or(0))
 }
