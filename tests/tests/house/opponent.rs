@@ -526,9 +526,14 @@ fn four_against_four(ground: char) -> platoon::State {
 fn fire_to_come(ground: char, change: impl Fn(&mut platoon::State)) -> [i64; 2] {
     let mut state = four_against_four(ground);
     change(&mut state);
-    let mut counts = [0; MOST_TERMS];
-    pointman_tests::platoon::rules().measure(&state, platoon::Side::Vc, &[1; MOST_TERMS], &mut counts);
-    ["bearing", "danger"].map(|name| counts[Platoon::TERMS.iter().position(|term| term.name == name).unwrap()])
+    let terms = ["bearing", "danger"].map(|name| Platoon::TERMS.iter().position(|term| term.name == name).unwrap());
+    // It is counted where it weighs anything, and nothing else need weigh anything.
+    terms.map(|term| {
+        let (mut weights, mut counts) = ([0; MOST_TERMS], [0; MOST_TERMS]);
+        weights[term] = 1;
+        pointman_tests::platoon::rules().measure(&state, platoon::Side::Vc, &weights, &mut counts);
+        counts[term]
+    })
 }
 
 #[test]
