@@ -2,11 +2,12 @@
 //! no rule asks for it.
 
 use crate::SearchAndDestroy;
+use crate::control::stands;
 use crate::hex::Hex;
 use crate::scenario::Objective;
 use crate::sight::Eye;
 use crate::state::{Place, State, Step, Unit};
-use crate::units::{Kind, Side};
+use crate::units::{Kind, Side, UnitId};
 
 /// Farther away than this is all the same, in hexes.
 const FAR: u8 = 30;
@@ -89,6 +90,43 @@ impl SearchAndDestroy {
         seen.objectives.iter().any(away) || seen.casualties.iter().any(|fallen| fallen.side == Side::Us)
     }
 
+    /// How far the units have come that are to be flown out: off the map counts 4, aboard where the helicopter may take them out 3,
+    /// next to a landed helicopter with room for them 1.
+    pub fn flown_out(&self, seen: &State) -> i64 {
+        let mut seats: Vec<Hex> = empty_helicopters(seen).filter(|at| self.is_pick_up(seen, *at)).collect();
+        let how_far = |unit: &Unit| match unit.place {
+            Place::Exited => 4,
+            Place::With(_) if stands(seen, unit).is_some_and(|hex| self.is_pick_up(seen, hex)) => 3,
+            Place::Hex(hex) => {
+                let seat = seats.iter().position(|at| at.distance(hex) <= 1);
+                seat.map_or(0, |seat| {
+                    seats.swap_remove(seat);
+                    1
+                })
+            }
+            _ => 0,
+        };
+        seen.units.iter().filter(|unit| to_fly_out(seen, unit)).map(how_far).sum()
+    }
+
+    /// Whether helicopters may take men off the map from a hex, now or later.
+    fn is_pick_up(&self, seen: &State, hex: Hex) -> bool {
+        seen.pick_up.as_ref().is_none_or(|pick_up| pick_up.at.contains(self.map(), seen, hex))
+    }
+
+    /// Whether a helicopter in a hex has somebody to fetch next to it: units that are to be flown out, or casualties.
+    pub fn fetches(&self, seen: &State, at: Hex) -> bool {
+        let near = |hex: Hex| hex.distance(at) <= 1;
+        let waits = |unit: &Unit| to_fly_out(seen, unit) && unit.hex().is_some_and(near);
+        self.is_pick_up(seen, at)
+            && (seen.units.iter().any(waits) || seen.casualties.iter().any(|c| c.side == Side::Us && near(c.hex)))
+    }
+
+    /// Landed helicopters that carry nothing and have nobody to fetch: targets and no more.
+    pub fn idle_helicopters(&self, seen: &State) -> usize {
+        empty_helicopters(seen).filter(|at| !self.fetches(seen, *at)).count()
+    }
+
     /// What the missions that are left could come down on, where the observers stand now: the best hexes that they see, counted as
     /// [`Self::called_down`] counts them.
     pub fn in_view_of_observers(&self, seen: &State) -> i64 {
@@ -137,7 +175,7 @@ impl SearchAndDestroy {
             let zone = seen.pick_up.iter().flat_map(|p| map.hexes().filter(|h| p.at.contains(map, seen, *h)));
             exit(0).into_iter().chain(landed).chain(zone).collect::<Vec<_>>()
         };
-        let crew = || seen.units.iter().find(|u| u.kind == Kind::Crew).and_then(Unit::hex);
+        let crew = || seen.units.iter().find(|u| u.kind == Kind::Crew).and_then(|crew| stands(seen, crew));
         let mut aims = Aims::default();
         for objective in seen.objectives.iter() {
             match (objective, side) {
@@ -186,6 +224,23 @@ impl SearchAndDestroy {
         }
         aims
     }
+}
+
+/// Where landed helicopters stand with nobody and nothing aboard.
+fn empty_helicopters(seen: &State) -> impl Iterator<Item = Hex> + '_ {
+    let empty = |(id, unit): &(UnitId, &Unit)| {
+        unit.kind == Kind::Transport && unit.burden.markers() == 0 && seen.aboard(*id).next().is_none()
+    };
+    seen.units().filter(empty).filter_map(|(_, unit)| unit.hex())
+}
+
+/// Whether the scenario pays for flying a unit out, or for its being gone at the end.
+fn to_fly_out(seen: &State, unit: &Unit) -> bool {
+    seen.objectives.iter().any(|objective| match objective {
+        Objective::Rescue(..) => unit.kind == Kind::Crew,
+        Objective::Stragglers(_) => unit.side() == Side::Us && unit.kind.is_squad(),
+        _ => false,
+    })
 }
 
 /// What shells in a hex fall on: who is known to be there and beside it, own units counted against them.

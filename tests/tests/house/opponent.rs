@@ -13,6 +13,7 @@ use platoon::Platoon;
 use pointman_tests::library;
 use pointman_tests::skirmish::{Field, skirmish_rules};
 use search_and_destroy::SearchAndDestroy;
+use search_and_destroy::units::Kind;
 use skirmish::Skirmish;
 use tabletop::Ruleset;
 use tabletop::dice::Seeded;
@@ -49,6 +50,23 @@ fn play<R: Thinking>(scenario: &str, levels: [Level; 2], seed: u64, most: usize,
         assert!(done.is_ok(), "seed {seed}, {scenario}: {:?} was refused: {done:?}", decision.command);
     }
     rules.to_act(&state).is_none()
+}
+
+/// Whether a US Veteran has a helicopter lift off with such a unit within so many commands.
+fn flies_out(scenario: &str, kind: fn(Kind) -> bool, most: usize) -> bool {
+    let mut flown = false;
+    play::<SearchAndDestroy>(scenario, [Level::Veteran, Level::Recruit], 6, most, &mut |_, state, _, command| {
+        if let search_and_destroy::Command::LiftOff { helicopter } = command {
+            flown |= state.aboard(*helicopter).any(|(_, unit)| kind(unit.kind));
+        }
+    });
+    flown
+}
+
+#[test]
+fn a_veteran_flies_out_whom_the_scenario_pays_for() {
+    assert!(flies_out("27-31-downed-aircraft", |kind| kind == Kind::Crew, 100), "the crew is brought out");
+    assert!(flies_out("27-26-extraction", Kind::is_squad, 100), "squads leave by air");
 }
 
 fn ends<R: Thinking>(scenario: &str, levels: [Level; 2], seed: u64) {

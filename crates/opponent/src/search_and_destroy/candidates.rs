@@ -1,6 +1,7 @@
 //! The orders worth a thought: the rules' own list, and for the next units to move every place they can reach.
 
 use ::search_and_destroy::state::{Place, Step};
+use ::search_and_destroy::units::Kind;
 use ::search_and_destroy::{Command, SearchAndDestroy, State, UnitId};
 use tabletop::Ruleset;
 
@@ -76,8 +77,11 @@ fn add_landings(rules: &SearchAndDestroy, state: &State, orders: &mut Vec<Comman
             loads.push((*helicopter, passengers.clone()));
         }
     }
+    // An empty one comes for men who are to be flown out.
+    let empty = state.units().find(|(_, unit)| unit.kind == Kind::Transport && unit.place == Place::Base);
+    loads.extend(empty.filter(|_| rules.flies_out(state)).map(|(id, _)| (id, Vec::new())));
     for (helicopter, passengers) in loads {
-        for at in rules.map().hexes() {
+        for at in rules.map().hexes().filter(|at| !passengers.is_empty() || rules.fetches(state, *at)) {
             let land = Command::Land { helicopter, passengers: passengers.clone(), supply: false, at };
             if rules.check(state, &land).is_ok() && !orders.contains(&land) {
                 orders.push(land);

@@ -8,7 +8,7 @@ use ::search_and_destroy::{SearchAndDestroy, Side, State};
 use super::threat::{self, When};
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 22] = [
+pub(super) const TERMS: [Term; 23] = [
     term("points", "wins points", "loses points", [100, 100]).counted(),
     term("own force", "keeps your units in the fight", "may cost you units", [60, 60]),
     term("enemy force", "costs the enemy units", "lets the enemy come on", [60, 60]),
@@ -35,6 +35,7 @@ pub(super) const TERMS: [Term; 22] = [
         "takes observers from where they see targets",
         [20, 0],
     ),
+    term("flown out", "gets men out by helicopter", "leaves men waiting for a helicopter", [0, 0]),
     term("goals", "comes nearer to what the scenario pays for", "strays from what the scenario pays for", [12, 12]),
 ];
 
@@ -60,8 +61,7 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     list[0] = if side == Side::Us { sheet } else { -sheet };
     let mut enemies: Vec<(Hex, bool)> = Vec::new();
     let mut own: Vec<(Hex, &Unit)> = Vec::new();
-    let mut empty = 0;
-    for (id, unit) in state.units() {
+    for (_, unit) in state.units() {
         let ours = unit.side() == side;
         let sign = if ours { 1 } else { -1 };
         let (force, losses, pinned) = if ours { (1, 3, 5) } else { (2, 4, 6) };
@@ -73,9 +73,7 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
         let Some(hex) = unit.hex() else { continue };
         if ours {
             list[8] += i64::from(unit.face_down && unit.kind != Kind::Dummy);
-            if unit.kind.is_helicopter() {
-                empty += i64::from(state.aboard(id).next().is_none());
-            } else {
+            if !unit.kind.is_helicopter() {
                 list[12] += i64::from(unit.controlled);
                 list[13] += 1;
                 list[14] += i64::from(covered(rules, hex));
@@ -106,10 +104,11 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     list[16] = if comes(side) { threat::worth(rules, state, side, When::Next) } else { 0 };
     list[17] = if comes(side.enemy()) { -threat::worth(rules, state, side.enemy(), When::Next) } else { 0 };
     list[18] = if side == Side::Us { rules.called_down(state) } else { 0 };
-    // Where only the enemy counts, `way` leads to him.
-    list[19] = if rules.flies_out(state) { 0 } else { -empty };
+    list[19] = if side == Side::Us { -i64::try_from(rules.idle_helicopters(state)).unwrap_or(0) } else { 0 };
     list[20] = if side == Side::Us { rules.in_view_of_observers(state) } else { 0 };
-    list[21] = if state.has_objectives() { rules.nearness(state, side) } else { 0 };
+    list[21] = if side == Side::Us { rules.flown_out(state) } else { 0 };
+    // Where only the enemy counts, `way` leads to him.
+    list[22] = if state.has_objectives() { rules.nearness(state, side) } else { 0 };
     counts[..list.len()].copy_from_slice(&list);
 }
 
