@@ -73,3 +73,23 @@ fn the_score_sheet_adds_up_with_and_without_an_end() {
     assert_eq!((sheet.us, sheet.nlf, sheet.margin), (20, 20, 10));
     assert_eq!(sheet.level.title, "Draw");
 }
+
+#[test]
+fn who_is_to_be_flown_out_counts_next_to_a_helicopter_aboard_and_away() {
+    let crew = |place: &str, more: &str| {
+        let units = format!(
+            "(kind: Crew, {place}), (kind: Transport, at: Some(\"1808\")), (kind: Transport, at: Some(\"1803\"))"
+        );
+        basic("Helicopters", "UsMovement", &units, &format!("objectives: [Rescue(120, 160)], {more}"))
+    };
+    let counted = |field: &Field| (rules().flown_out(&field.state), rules().idle_helicopters(&field.state));
+    assert_eq!(counted(&crew("at: Some(\"1809\")", "")), (1, 1), "one of two has somebody to fetch");
+    assert_eq!(counted(&crew("at: Some(\"1812\")", "")), (0, 2));
+    let zone = "pick_up: Some((at: Hexes([\"1803\"])))";
+    assert_eq!(counted(&crew("at: Some(\"1809\")", zone)), (0, 2), "nobody is flown out from there");
+    assert_eq!(counted(&crew("with: Some(1)", zone)), (0, 1));
+    let mut field = crew("with: Some(1)", "");
+    assert_eq!(counted(&field), (3, 1));
+    field.play(Command::LiftOff { helicopter: id(1) });
+    assert_eq!(counted(&field), (4, 1));
+}
