@@ -86,8 +86,7 @@ impl SearchAndDestroy {
 
     /// Whether helicopters have somebody to fetch: men who have to get away, or the wounded and killed of the US side.
     pub fn flies_out(&self, seen: &State) -> bool {
-        let away = |objective: &Objective| matches!(objective, Objective::Stragglers(_) | Objective::Rescue(..));
-        seen.objectives.iter().any(away) || seen.casualties.iter().any(|fallen| fallen.side == Side::Us)
+        seen.units.iter().any(|unit| to_fly_out(seen, unit)) || seen.casualties.iter().any(|c| c.side == Side::Us)
     }
 
     /// How far the units have come that are to be flown out: off the map counts 4, aboard where the helicopter may take them out 3,
