@@ -74,9 +74,9 @@ pub fn points_panel(ui: &mut Ui, model: &PointsModel) -> Vec<Intent> {
         note(ui, if model.over { "The game is over." } else { "If the game ended now." });
         paragraph(ui, &sheet.level.because);
         margin_bar(ui, model);
-        fact(ui, "US points less NLF points", &(sheet.us - sheet.nlf).to_string());
-        fact(ui, "Par of the scenario", &sheet.par.to_string());
-        fact(ui, "Margin", &sheet.margin.to_string());
+        fact(ui, "US points less NLF points", &number(sheet.us - sheet.nlf));
+        fact(ui, "Par of the scenario", &number(sheet.par));
+        fact(ui, "Margin", &number(sheet.margin));
     });
     for side in [Side::Us, Side::Nlf] {
         ui.add_space(8.0);
@@ -87,13 +87,13 @@ pub fn points_panel(ui: &mut Ui, model: &PointsModel) -> Vec<Intent> {
         });
         let lines: Vec<_> = sheet.lines.iter().filter(|l| l.side == side).collect();
         for line in lines.iter().filter(|l| l.settled) {
-            fact(ui, line.cause.name(), &line.points.to_string());
+            fact(ui, line.cause.name(), &number(line.points));
         }
         let rest: Vec<_> = lines.iter().filter(|l| !l.settled).collect();
         if !rest.is_empty() {
             section(ui, "at the end", |ui| {
                 for line in rest {
-                    fact(ui, line.cause.name(), &line.points.to_string());
+                    fact(ui, line.cause.name(), &number(line.points));
                 }
             });
         }

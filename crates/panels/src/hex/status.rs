@@ -3,7 +3,7 @@
 use egui::{Align, Layout, RichText, Ui, vec2};
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::state::{State, Step};
-use tabletop::numbers::counted;
+use tabletop::numbers::{counted, number};
 
 use super::{HexIntent, Shade};
 use crate::Intent;
@@ -49,10 +49,12 @@ pub fn hex_status_bar(ui: &mut Ui, model: &HexStatusModel) -> Vec<Intent> {
     let mut figures = vec![
         ("Turn", format!("{} of {}", model.turn.0, model.turn.1)),
         ("Sight", sight),
-        ("US", model.points.0.to_string()),
-        ("NLF", model.points.1.to_string()),
+        ("US", number(model.points.0)),
+        ("NLF", number(model.points.1)),
+        // Without it a level at the beginning seems to come from nowhere.
+        ("Par", number(model.points.2)),
     ];
-    figures.extend(model.level.iter().map(|level| ("Now", level.clone())));
+    figures.extend(model.level.iter().map(|level| ("If it ended now", level.clone())));
     let (light, heavy) = (Theme::font(ui, Face::Regular, size::BODY), Theme::font(ui, Face::SemiBold, size::BODY));
     let figure = |ui: &mut Ui, (word, value): &(&str, String)| {
         ui.horizontal(|ui| {

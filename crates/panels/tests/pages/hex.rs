@@ -186,3 +186,16 @@ fn the_status_bar_turns_shades_on_and_off() {
     screen.assert_fits();
     screen.picture("hex-status");
 }
+
+#[test]
+fn the_status_bar_tells_who_is_ahead_of_what_once_both_have_set_up() {
+    let told = |body: &str| {
+        let model = hex_status_model(rules(), &field(body), Shade::Reach, false);
+        let screen = screen_of(1280.0, 60.0, 1.0, |ui| hex_status_bar(ui, &model));
+        screen.assert_nothing_is_cut();
+        [screen.shows("−30"), screen.shows("If it ended now"), screen.shows("Draw")]
+    };
+    assert_eq!(told(&format!("par: -30, {FIRE}")), [true; 3], "the par makes the level what it is");
+    let set_up = "par: -30, step: Some(UsSetup), units: [(kind: Rifle, at: None)]";
+    assert_eq!(told(set_up), [true, false, false], "before that nobody is ahead");
+}
