@@ -44,7 +44,8 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
         }
     }
     if let Some((asked, _)) = state.beside().measuring
-        && (state.step() == Step::Over || (asked != state.side() && !crate::companion::is_enemy_asked(state)))
+        && (state.step() == Step::Over
+            || (asked != state.side() && !crate::companion::may_hide(state, asked) && state.nameable(asked).is_empty()))
     {
         return Err("a figure is asked that cannot answer".into());
     }

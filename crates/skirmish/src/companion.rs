@@ -16,7 +16,7 @@ use crate::figure::{FigureId, Grenade, Side, Standing};
 use crate::state::State;
 use crate::tables::Deviation;
 
-pub(crate) use check::{check, has_fired, is_enemy_asked, to_be_tested};
+pub(crate) use check::{check, has_fired, may_hide, to_be_tested};
 pub use form::{Choice, Fact, FactNeeded};
 pub(crate) use list::{is_listed_whole, list};
 pub use said::{Aim, Crowd, Deed, Said};
@@ -89,10 +89,16 @@ impl State {
     }
 
     /// Figures on the table that a side can say something about when it is asked: the side to act about its own and those
-    /// it knows of, the other one about what it alone knows.
+    /// it knows of, the other one about what it alone knows. Who is heard or seen either one says of its own alone.
     pub(crate) fn nameable(&self, asked: Side) -> Crowd {
         let up = self.figures().filter(|(_, f)| f.standing == Standing::Up);
-        let ours = asked == self.side();
+        let ours = match self.beside.measuring {
+            Some((_, Measuring::Heard { .. })) => {
+                return up.filter(|(id, f)| f.side == asked && self.is_to_be_heard(*id)).map(|(id, _)| id).collect();
+            }
+            Some((_, Measuring::Sighted)) => false,
+            _ => asked == self.side(),
+        };
         let told = |id: FigureId, side: Side| match (ours, side == asked) {
             (true, true) => true,
             (true, false) => self.is_located(id),

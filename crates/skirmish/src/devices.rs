@@ -42,8 +42,9 @@ fn mates<'a>(
 
 /// Whether the second man of the crew is there. Ruling S-R39.
 fn has_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) -> bool {
-    // Beside a real table the players are asked who is there. Ruling S-R42.
-    state.is_beside() || mates(rules, state, id, gunner).next().is_some()
+    // Beside a real table the players are asked whether one of those who may be is there. Ruling S-R42.
+    (state.is_beside() && state.setting().rulings.are_before_the_ninth())
+        || mates(rules, state, id, gunner).next().is_some()
 }
 
 /// Whether a mortar's crew sees a point of the computer's table: the gunner, or one who may be the second man. Rule S-mortar.

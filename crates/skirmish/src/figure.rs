@@ -281,6 +281,14 @@ pub struct Trace {
     pub spotted: bool,
 }
 
+impl Trace {
+    /// Whether the enemy may fire at it wherever it goes now: it does not hide, has fired, was heard or spotted. Who is only seen is
+    /// not given away.
+    pub const fn is_given_away(&self) -> bool {
+        !self.hidden || self.fired_from.is_some() || self.heard || self.overheard || self.spotted
+    }
+}
+
 /// A mortar on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mortar {

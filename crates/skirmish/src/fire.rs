@@ -155,10 +155,11 @@ fn check_unnamed(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) 
     if state.is_beside() {
         // What lies between them is said after the die.
         let harms = rules.weapons().of(weapon).is_some_and(|row| row.harms_vehicles.value);
-        let mut known = state.of(state.side().enemy()).filter(|(other, _)| hidden::target(state, *other).is_ok());
-        if known.any(|(_, f)| harms || !f.vehicle) {
+        let known = || state.of(state.side().enemy()).filter(|(other, _)| hidden::target(state, *other).is_ok());
+        if known().any(|(_, f)| harms || !f.vehicle) {
             return Ok(());
         }
+        why = known().next().map(|(vehicle, _)| refusal(weapon, vehicle, Obstruction::Armour));
     }
     if hits_anybody(rules, state, id, weapon) {
         return Ok(());

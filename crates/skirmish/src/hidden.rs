@@ -21,13 +21,21 @@ impl State {
         self.figure(id).is_some_and(|f| {
             let t = &f.trace;
             match f.standing {
-                Standing::Up => !t.hidden || t.fired_from.is_some() || t.heard || t.overheard || t.seen || t.spotted,
+                Standing::Up => t.seen || t.is_given_away(),
                 Standing::Aboard(_) => t.seen,
                 // The points of the end tell that it has left.
                 Standing::Left => t.seen || self.step() == Step::Over,
                 Standing::Removed => true,
             }
         })
+    }
+
+    /// Whether a listener of the enemy's may hear a figure: who is only seen stays known only as long as that. Rule S-listen.
+    pub(crate) fn is_to_be_heard(&self, id: FigureId) -> bool {
+        if self.setting().rulings.are_before_the_ninth() {
+            return !self.is_known(id);
+        }
+        self.figure(id).is_some_and(|f| f.standing == Standing::Up && !f.trace.is_given_away())
     }
 
     /// Whether the enemy knows who and where a figure is: under the alternate rules everybody on the table is in view. A rider
@@ -171,7 +179,15 @@ fn check_hiding(state: &State, id: FigureId, aim: FigureId) -> Result<(), No> {
         return Err(No::new(rule!("S-R19"), "The standard hiding rules have no spotting.", remedy));
     }
     let there = state.figure(aim).is_some_and(|f| f.side != state.side() && f.standing == Standing::Up);
-    if there && !state.is_known(aim) { Ok(()) } else { Err(not_hidden()) }
+    if there && is_to_be_spotted(state, aim) { Ok(()) } else { Err(not_hidden()) }
+}
+
+/// Whether a figure may be looked for: one that has fired or is near is known for a time only. Ruling S-R45.
+pub(crate) fn is_to_be_spotted(state: &State, id: FigureId) -> bool {
+    if state.setting().rulings.are_before_the_ninth() {
+        return !state.is_known(id);
+    }
+    state.figure(id).is_some_and(|f| f.trace.hidden && !f.trace.spotted)
 }
 
 /// The same with what was measured.
@@ -215,7 +231,7 @@ impl Play<'_> {
             .filter(|(other, f)| {
                 let within = self.rules.heard_within(self.state, *other, die);
                 let near = f.place().zip(within).is_some_and(|(at, within)| at.distance(here) < within);
-                !self.state.is_known(*other) && near
+                self.state.is_to_be_heard(*other) && near
             })
             .map(|(other, _)| other)
             .collect();
@@ -238,7 +254,7 @@ impl Play<'_> {
         let first = self.d6(id, "spotting", rule!("S-hidden"))?;
         let second = self.d6(id, "spotting", rule!("S-hidden"))?;
         let spotted = facts::spotted(first + second, range);
-        self.state.own(aim).trace.spotted = spotted;
+        self.state.own(aim).trace.spotted |= spotted;
         self.state.spotters.push((id, aim));
         let (figure, target) = (self.state.who(id), self.state.who(aim));
         self.say(Event::Spotted { figure, target, dice: (first, second), spotted });

@@ -9,8 +9,8 @@ use crate::play::Play;
 use crate::refuse::{No, Part, said};
 use crate::scenario::Edge;
 use crate::score::exits;
-use crate::sight::{BASE, are_too_close, lowest};
-use crate::state::{Gone, State};
+use crate::sight::{BASE, are_too_close, lowest, passes};
+use crate::state::{Gone, Mine, State};
 use crate::turn::{actor, placed_actor, ready_for};
 use crate::{Skirmish, rule, tables};
 
@@ -60,7 +60,7 @@ pub(crate) enum Bar {
 }
 
 impl Bar {
-    fn refusal(self, rules: &Skirmish, id: FigureId, pace: Pace) -> No {
+    pub(crate) fn refusal(self, rules: &Skirmish, id: FigureId, pace: Pace) -> No {
         let far = Part::Length(reach(rules, pace));
         match self {
             Self::Here => {
@@ -237,11 +237,17 @@ fn drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) 
     if !from.within(to, reach(rules, Pace::Driving)) {
         return Some(Bar::Far { bad: false });
     }
-    if along(from, to).any(|at| state.board().terrain(at).veil() == Veil::Solid) {
+    let solid = |at: &Point| state.board().terrain(*at).veil() == Veil::Solid;
+    let barred = if state.setting().rulings.are_before_the_ninth() {
+        along(from, to).any(|at| solid(&at))
+    } else {
+        solid(&to) || state.board().line(from, to).iter().any(|(at, _)| solid(at))
+    };
+    if barred {
         return Some(Bar::Building);
     }
     let own = |(other, f, at): &(FigureId, &Figure, Point)| {
-        *other != id && f.side == state.side() && crate::vehicles::in_the_way(from, to, *at)
+        *other != id && f.side == state.side() && crate::vehicles::in_the_way(state, from, to, *at)
     };
     state.placed().find(own).map(|(other, ..)| Bar::Own(other))
 }
@@ -268,12 +274,13 @@ pub(crate) fn check_sneak(rules: &Skirmish, state: &State, id: FigureId, to: Poi
 
 pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result<(), No> {
     let figure = actor(state, id)?;
+    check_turning(figure)?;
     check_facing(facing)?;
     if figure.facing == facing {
         let because = said!("{} already faces that way.", id);
         return Err(No::new(rule!("S-turn"), because, "Choose another facing."));
     }
-    check_turning(figure)
+    Ok(())
 }
 
 /// Whether a figure turns on the spot at all.
@@ -421,9 +428,16 @@ impl Play<'_> {
     }
 
     /// The first mine on a figure's straight way, and where it is met. Ruling S-R40.
-    fn first_mine(&self, from: Point, to: Point) -> Option<(Point, usize)> {
-        let (mines, trigger) = (&self.state.mines, tables::inches(&self.rules.numbers().mine_in));
-        let on = |at: Point| mines.iter().position(|mine| mine.at.within(at, trigger)).map(|mine| (at, mine));
-        along(from, to).find_map(on)
+    pub fn first_mine(&self, from: Point, to: Point) -> Option<(Point, usize)> {
+        let trigger = tables::inches(&self.rules.numbers().mine_in);
+        let by_points = self.state.setting.rulings.are_before_the_ninth();
+        let met = |(n, mine): (usize, &Mine)| {
+            let within = along(from, to).find(|at| at.within(mine.at, trigger));
+            // A way may touch it between two of these points.
+            let touched = !by_points && passes(from, to, mine.at, trigger);
+            let nearest = || along(from, to).filter(|_| touched).min_by_key(|at| at.squared(mine.at));
+            within.or_else(nearest).map(|at| (at, n))
+        };
+        self.state.mines.iter().enumerate().filter_map(met).min_by_key(|(at, _)| from.squared(*at))
     }
 }

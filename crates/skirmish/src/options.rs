@@ -344,7 +344,7 @@ impl Listing<'_> {
             if !figure.vehicle && them.at.is_some_and(|there| there.within(at, touch)) {
                 self.add(Command::Fight { figure: id, target: other });
             }
-            if state.setting().hiding == Hiding::Alternate && !state.is_known(other) {
+            if state.setting().hiding == Hiding::Alternate && hidden::is_to_be_spotted(state, other) {
                 self.add(Command::Spot { figure: id, target: other });
             }
         }

@@ -87,10 +87,7 @@ impl Play<'_> {
             Command::PlaceClaymore { figure, at, facing } => self.place_claymore(figure, Some((at, facing))),
             Command::FireClaymore { figure, number } => self.fire_claymore(figure, number),
             Command::Fight { figure, target } => self.fight(figure, target),
-            Command::Mount { figure, vehicle } => {
-                self.mount(figure, vehicle);
-                Ok(())
-            }
+            Command::Mount { figure, vehicle } => self.mount(figure, vehicle),
             Command::Dismount { figure, to, facing } => self.dismount(figure, Some((to, facing))),
             Command::Spot { figure, target } => self.spot(figure, target),
             Command::Leave { figure } => self.leave(figure),

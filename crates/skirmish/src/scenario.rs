@@ -36,7 +36,9 @@ pub enum Rulings {
     Sixth,
     /// Those of the seventh ones: what an umpire found is mended.
     Seventh,
-    /// The present ones: what the umpire found who came again is mended as well.
+    /// Those of the eighth ones: what the umpire found who came again is mended as well.
+    Eighth,
+    /// The present ones: what was found after that is mended as well.
     Present,
 }
 
@@ -80,6 +82,16 @@ impl Rulings {
         self.are_before_the_umpire() || matches!(self, Self::Seventh)
     }
 
+    /// Whether it goes as it did before the ninth ones. A vehicle does not run over whoever stands right before it as it starts; a
+    /// corner of a building and a mine an inch off the way may be slipped past, and figures get in and out across deep water and
+    /// past mines; cover and vehicles are as near as their middle. Who is seen is not heard by a listener; who has fired or is near
+    /// is not spotted. Beside a real table the acting figure is taken for the one that has come into sight, noise of figures that
+    /// are only seen need not be tested, they are forgotten as their turn begins, a gunner alone has a crew, and an enemy may be said
+    /// to hear who is not there.
+    pub const fn are_before_the_ninth(self) -> bool {
+        self.are_before_the_eighth() || matches!(self, Self::Eighth)
+    }
+
     /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
     pub const fn count_during_the_check(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Third)
@@ -102,7 +114,8 @@ impl From<Rulings> for u8 {
             Rulings::Fifth => 5,
             Rulings::Sixth => 6,
             Rulings::Seventh => 7,
-            Rulings::Present | Rulings::Unsaid => 8,
+            Rulings::Eighth => 8,
+            Rulings::Present | Rulings::Unsaid => 9,
         }
     }
 }
@@ -119,8 +132,9 @@ impl TryFrom<u8> for Rulings {
             5 => Ok(Self::Fifth),
             6 => Ok(Self::Sixth),
             7 => Ok(Self::Seventh),
-            8 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 8, or leave the field out.")),
+            8 => Ok(Self::Eighth),
+            9 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 9, or leave the field out.")),
         }
     }
 }

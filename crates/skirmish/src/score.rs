@@ -88,7 +88,7 @@ pub fn lines(state: &State, side: Side) -> Vec<ScoreLine> {
 
 /// A side's points. What is held counts at the end only, or it would tell where hidden figures are.
 pub fn points(state: &State, side: Side) -> u16 {
-    state.setting().goals[side as usize].iter().map(|goal| worth(state, side, goal)).sum()
+    state.setting().goals[side as usize].iter().map(|goal| worth(state, side, goal)).fold(0, u16::saturating_add)
 }
 
 /// The result, once the game is over.
@@ -105,8 +105,8 @@ pub(crate) fn outcome(rules: &Skirmish, state: &State) -> Option<Outcome> {
         std::cmp::Ordering::Greater => (Side::UsArvn, us, vc),
         std::cmp::Ordering::Less => (Side::VcNva, vc, us),
     };
-    let clear = u16::from(rules.numbers().clear_victory.value) * less;
-    let kind = if more >= clear { "clear victory" } else { "narrow victory" };
+    let clear = u32::from(rules.numbers().clear_victory.value) * u32::from(less);
+    let kind = if u32::from(more) >= clear { "clear victory" } else { "narrow victory" };
     let name = winner.name();
     Some(Outcome { winner: Some(name.into()), title: format!("{name} {kind}"), because })
 }

@@ -123,11 +123,20 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
         }
         _ => {}
     }
+    let earlier = scenario.rulings.are_before_the_ninth();
+    if kind.vehicle && placed.hidden == Some(true) && !earlier {
+        let because = format!("\"{}\" is a vehicle, and vehicles do not hide.", placed.name);
+        return Err(Refusal::new(rule!("S-R19"), because, "Leave `hidden` out."));
+    }
+    let kit = kind.kit();
+    if placed.ready && !kit.weapons.has(Weapon::Mortar) && !earlier {
+        let because = format!("\"{}\" has no mortar to be set up.", placed.name);
+        return Err(Refusal::new(rule!("S-R17"), because, "Leave `ready` out."));
+    }
     // A rider is seen by nobody unless the scenario says so. Ruling S-R28.
     let seen = placed.aboard.is_some() && placed.hidden == Some(false);
     let ahead = scenario.party(side).edge.inward();
     let hidden = !kind.vehicle && placed.hidden.unwrap_or(scenario.hiding == Hiding::Standard);
-    let kit = kind.kit();
     let mortar = kit.weapons.has(Weapon::Mortar).then_some(Mortar { ready: placed.ready, aim: None });
     Ok(Figure {
         side,
@@ -201,10 +210,11 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
         return Err(Refusal::new(rule!("S-companion"), because, "Lay them with `claymores`."));
     }
     state.claymores.extend((0..party.claymores_laid).map(|number| Claymore { number, side, laid: None }));
-    let laid = party.mines.iter().chain(party.claymores.iter().map(|c| &c.at));
-    if let Some(at) = laid.into_iter().find(|at| !state.board().contains(**at)) {
-        let because = format!("A mine of {} lies off the table, at {at}.", side.name());
-        return Err(Refusal::new(rule!("S-mines"), because, "Lay it on the table."));
+    let mines = party.mines.iter().map(|at| (at, "mine", rule!("S-mines")));
+    let mut laid = mines.chain(party.claymores.iter().map(|c| (&c.at, "Claymore", rule!("S-claymore"))));
+    if let Some((at, what, rule)) = laid.find(|(at, ..)| !state.board().contains(**at)) {
+        let because = format!("A {what} of {} lies off the table, at {at}.", side.name());
+        return Err(Refusal::new(rule, because, "Lay it on the table."));
     }
     state.mines.extend(party.mines.iter().map(|&at| Mine { side, at }));
     for (n, claymore) in party.claymores.iter().enumerate() {

@@ -87,6 +87,17 @@ fn dim(state: &State, from: Point, to: Point) -> Option<Veiling> {
     smokes.find(|(at, radius)| passes(from, to, *at, *radius)).map(|(at, radius)| Veiling::Smoke(at, radius))
 }
 
+/// The ground that gives a point its cover, as near as its nearest end on the line. Ruling S-R06.
+fn ground_shelter(state: &State, from: Point, to: Point) -> Point {
+    let middle = state.setting().rulings.are_before_the_ninth();
+    if middle { state.board().shelter(from, to) } else { state.board().nearest_shelter(from, to) }
+}
+
+/// Whether a point is behind hard cover from where a round came down. Ruling S-R13.
+pub(crate) fn is_behind_hard_cover(state: &State, landed: Point, at: Point) -> bool {
+    state.board().terrain(ground_shelter(state, landed, at)).cover() == Cover::Hard
+}
+
 /// Where a line that the board leaves clear meets a building of the same kind as that of an end, and not the same. Ruling S-R32.
 fn other_building(state: &State, from: Point, to: Point) -> Option<Point> {
     let solid = |at: Point| state.board().terrain(at).veil() == Veil::Solid;
@@ -129,14 +140,15 @@ impl Skirmish {
 
     /// What gives a point its cover from another: the best of what counts. Ruling S-R06.
     pub(crate) fn shelter(&self, state: &State, from: Point, to: Point) -> Option<Shelter> {
-        let at = state.board().shelter(from, to);
+        let at = ground_shelter(state, from, to);
         let terrain = state.board().terrain(at);
         if terrain.cover() != Cover::None {
             return Some(Shelter::Terrain { at, terrain });
         }
         let anywhere = state.setting().rulings.are_before_the_eighth();
-        let near =
-            |at: Point| at.within(to, COVER_REACH) && at != to && at != from && (anywhere || is_between(from, to, at));
+        let middle = state.setting().rulings.are_before_the_ninth();
+        let reach = COVER_REACH + if middle { 0 } else { VEHICLE_HALF };
+        let near = |at: Point| at.within(to, reach) && at != to && at != from && (anywhere || is_between(from, to, at));
         let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
         found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
     }

@@ -1,6 +1,6 @@
 //! Off-table fire. Rule S-support, rulings S-R09 to S-R13.
 
-use table::{Compass, Cover, Heading, INCH, Point};
+use table::{Compass, Heading, INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::companion::{Burst, Measuring, Seen};
@@ -9,6 +9,7 @@ use crate::figure::{Figure, FigureId};
 use crate::grenades::shift;
 use crate::play::Play;
 use crate::refuse::{Because, Counted, No, Part, no, said};
+use crate::sight::is_behind_hard_cover;
 use crate::state::{Spot, State, Step, Support};
 use crate::tables::{Deviation, inches};
 use crate::thrower::DieOf;
@@ -224,7 +225,7 @@ impl Play<'_> {
         let near = inches(&self.rules.numbers().support_in);
         let hit: Vec<(FigureId, bool)> = (self.state.placed())
             .filter(|(.., place)| place.within(landed, near))
-            .map(|(id, _, place)| (id, self.state.board().cover(landed, place) == Cover::Hard))
+            .map(|(id, _, place)| (id, is_behind_hard_cover(self.state, landed, place)))
             .collect();
         for (id, hard) in hit {
             self.shelled(id, hard);

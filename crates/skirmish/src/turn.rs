@@ -227,13 +227,12 @@ impl Play<'_> {
             self.check_for_kia(id, counters)?;
         }
         let rules = self.rules;
-        let beside = self.state.is_beside();
+        let forgets = self.state.is_beside() && self.state.setting.rulings.are_before_the_ninth();
         for figure in self.state.figures.iter_mut().filter(|f| f.side == side) {
             figure.trace.fired_from = None;
             figure.trace.heard = false;
             figure.trace.overheard = false;
-            // Beside a real table nobody looks by himself: who is still in sight is said again.
-            figure.trace.seen &= !beside || figure.standing != Standing::Up;
+            figure.trace.seen &= !forgets || figure.standing != Standing::Up;
             figure.phases =
                 if figure.in_play() { facts::phases(rules.numbers(), figure.counters, figure.vehicle) } else { 0 };
             figure.granted = Some(figure.phases);
@@ -303,6 +302,8 @@ impl Play<'_> {
             let figure = self.state.own(passenger);
             figure.standing = Standing::Up;
             figure.at = to;
+            // Beside a real table it is said again who is seen.
+            figure.trace.seen &= to.is_some();
             let (figure, vehicle) = (self.state.who(passenger), vehicle.clone());
             self.say(match to {
                 Some(to) => Event::Dismounted { figure, vehicle, to },

@@ -4,9 +4,9 @@ use table::{Compass, Going, Heading, INCH, Point};
 use tabletop::Halt;
 
 use crate::companion::Seen;
-use crate::event::{Cause, Event};
+use crate::event::{Cause, Event, Pace};
 use crate::figure::{Figure, FigureId, Standing};
-use crate::moving::{check_facing, check_room, taken};
+use crate::moving::{Bar, check_facing, check_room, taken};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, said};
 use crate::sight::{BASE, VEHICLE_HALF, are_too_close, passes};
@@ -15,9 +15,14 @@ use crate::turn::{actor, passenger};
 use crate::{Skirmish, rule, tables};
 
 /// Whether a vehicle that drives from one point to another goes over a third.
-pub(crate) fn in_the_way(from: Point, to: Point, at: Point) -> bool {
-    // Whoever stands beside it as it starts is not driven over by its tail.
-    passes(from, to, at, VEHICLE_HALF) && !(from.within(at, VEHICLE_HALF) && to.squared(at) > from.squared(at))
+pub(crate) fn in_the_way(state: &State, from: Point, to: Point, at: Point) -> bool {
+    // Whoever stands beside or behind it as it starts is not driven over by its tail.
+    let spared = if state.setting().rulings.are_before_the_ninth() {
+        to.squared(at) > from.squared(at)
+    } else {
+        from.heading(to).dot(from.heading(at)) <= 0
+    };
+    passes(from, to, at, VEHICLE_HALF) && !(spared && from.within(at, VEHICLE_HALF))
 }
 
 /// Free places around a vehicle of a side: an inch away in the eight directions, then two. Enemies of whom that side does not
@@ -65,12 +70,22 @@ pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle
     if !state.is_near(figure.place(), into.place(), reach) {
         return Err(too_far(rules, id, vehicle));
     }
+    check_dry(rules, state, id, figure.place(), into.place())?;
     let capacity = rules.numbers().vehicle_capacity.value;
     if state.passengers(vehicle).count() >= capacity.into() {
         let because = said!("{} is full: it takes {}.", vehicle, capacity);
         return Err(No::new(rule!("S-R38"), because, "Choose another vehicle."));
     }
     Ok(())
+}
+
+/// Nobody gets in or out across deep water. Ruling S-R34.
+fn check_dry(rules: &Skirmish, state: &State, id: FigureId, from: Option<Point>, to: Option<Point>) -> Result<(), No> {
+    let wet = |(from, to)| state.board().walk(from, to).impassable > 0;
+    if state.setting().rulings.are_before_the_ninth() || !from.zip(to).is_some_and(wet) {
+        return Ok(());
+    }
+    Err(Bar::Water.refusal(rules, id, Pace::Walking))
 }
 
 pub(crate) fn too_far(rules: &Skirmish, id: FigureId, vehicle: FigureId) -> No {
@@ -91,13 +106,21 @@ pub(crate) fn check_dismount(
         let because = said!("That is more than {} from {}.", Part::Length(reach), vehicle);
         return Err(No::new(rule!("S-R38"), because, "Choose a point beside the vehicle."));
     }
+    check_dry(rules, state, id, state.whereabouts(id), Some(to))?;
     check_room(rules, state, id, to)?;
     check_facing(facing)
 }
 
 impl Play<'_> {
-    pub fn mount(&mut self, id: FigureId, vehicle: FigureId) {
+    pub fn mount(&mut self, id: FigureId, vehicle: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
+        let way = self.state.whereabouts(id).zip(self.state.whereabouts(vehicle));
+        let hit = way.and_then(|(from, to)| Some((from, self.mine_beside_a_vehicle(from, to)?)));
+        if let Some((from, (to, mine))) = hit {
+            self.state.own(id).at = Some(to);
+            self.say(Event::Moved { figure: self.state.who(id), from, to, pace: Pace::Walking });
+            return self.set_off(id, mine);
+        }
         // An enemy who knows of it sees it get in.
         let seen = self.state.is_located(id);
         let figure = self.state.own(id);
@@ -107,13 +130,21 @@ impl Play<'_> {
         let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
         self.say(Event::Mounted { figure, vehicle });
         self.out_of_sight(id);
+        Ok(())
+    }
+
+    /// The first mine on the way into a vehicle or out of it, and where it is met. Ruling S-R40.
+    fn mine_beside_a_vehicle(&self, from: Point, to: Point) -> Option<(Point, usize)> {
+        let passed = self.state.setting.rulings.are_before_the_ninth();
+        if passed { None } else { self.first_mine(from, to) }
     }
 
     /// To a point of the computer's table and facing somewhere, or on the players' own.
     pub fn dismount(&mut self, id: FigureId, to: Option<(Point, Heading)>) -> Result<(), Halt> {
         let vehicle = passenger(self.state, id).map_err(|no| self.state.told(no))?;
         self.spend(id, 1);
-        let (who, vehicle) = (self.state.who(id), self.state.who(vehicle));
+        let (who, from) = (self.state.who(id), self.state.whereabouts(id));
+        let vehicle = self.state.who(vehicle);
         let figure = self.state.own(id);
         figure.standing = Standing::Up;
         let Some((to, facing)) = to else {
@@ -123,12 +154,16 @@ impl Play<'_> {
             self.say(Event::Beside(Seen::GotOut { figure: who, vehicle }));
             return Ok(());
         };
+        let trigger = tables::inches(&self.rules.numbers().mine_in);
+        let there = || Some((to, self.state.mines.iter().position(|mine| mine.at.within(to, trigger))?));
+        let hit = from.and_then(|from| self.mine_beside_a_vehicle(from, to)).or_else(there);
+        let to = hit.map_or(to, |(at, _)| at);
+        let figure = self.state.own(id);
         figure.at = Some(to);
         figure.facing = facing;
         self.say(Event::Dismounted { figure: who, vehicle, to });
-        let trigger = tables::inches(&self.rules.numbers().mine_in);
-        match self.state.mines.iter().position(|mine| mine.at.within(to, trigger)) {
-            Some(mine) => self.set_off(id, mine),
+        match hit {
+            Some((_, mine)) => self.set_off(id, mine),
             None => Ok(()),
         }
     }
@@ -137,7 +172,7 @@ impl Play<'_> {
     pub fn run_over(&mut self, vehicle: FigureId, from: Point, to: Point) {
         let most = self.rules.numbers().run_over_counters.value;
         let under: Vec<(FigureId, u8)> = (self.state.placed())
-            .filter(|(id, f, at)| *id != vehicle && !f.vehicle && in_the_way(from, to, *at))
+            .filter(|(id, f, at)| *id != vehicle && !f.vehicle && in_the_way(self.state, from, to, *at))
             .map(|(id, f, _)| (id, f.counters))
             .collect();
         for (id, counters) in under {

@@ -180,7 +180,8 @@ impl Heading {
         Self { dx: -self.dy, dy: self.dx }
     }
 
-    pub(crate) fn dot(self, other: Self) -> i64 {
+    /// The product of both: positive where `other` goes ahead, seen this way, and none where it goes straight to the side.
+    pub fn dot(self, other: Self) -> i64 {
         i64::from(self.dx) * i64::from(other.dx) + i64::from(self.dy) * i64::from(other.dy)
     }
 

@@ -88,17 +88,29 @@ impl Board {
         self.terrain(self.shelter(from, to)).cover()
     }
 
-    /// The cell that gives this cover: the last of the best, its own if none is better.
+    /// The cell that gives this cover: the last of the best, its own if none is better. As near as the middle of what the line
+    /// crosses of it.
     pub fn shelter(&self, from: Point, to: Point) -> Point {
+        self.best_shelter(from, to, |at, _| at.within(to, COVER_REACH))
+    }
+
+    /// The same, each cell as near as the line comes to the figure in it.
+    pub fn nearest_shelter(&self, from: Point, to: Point) -> Point {
+        self.best_shelter(from, to, |_, away| away <= COVER_REACH)
+    }
+
+    /// `is_near`: whether a cell is near enough, by the middle of what the line crosses of it and how far away that begins.
+    fn best_shelter(&self, from: Point, to: Point, is_near: impl Fn(Point, i32) -> bool) -> Point {
         let first = self.index(from);
-        let before = |at: &Point| at.within(to, COVER_REACH) && self.index(*at) != first;
         // From the figure outward, and no farther than matters.
-        let near = Self::cells_between(to, from).map(|(at, _)| at).take_while(|at| at.within(to, 2 * INCH));
-        near.filter(before).fold(
-            to,
-            |best, at| {
-                if self.terrain(at).cover() > self.terrain(best).cover() { at } else { best }
-            },
-        )
+        let cells = Self::cells_between(to, from).scan(0, |gone, (at, length)| {
+            let away = *gone;
+            *gone += length;
+            Some((at, away))
+        });
+        let near = cells.take_while(|(_, away)| *away <= 2 * INCH).filter(|(at, away)| is_near(*at, *away));
+        near.map(|(at, _)| at)
+            .filter(|at| self.index(*at) != first)
+            .fold(to, |best, at| if self.terrain(at).cover() > self.terrain(best).cover() { at } else { best })
     }
 }

@@ -78,6 +78,17 @@ impl Desk {
         }
     }
 
+    /// Who of the other side is near enough to be seen, and who of the side to act is near them, if that is asked.
+    pub fn look(&mut self, theirs: &[&str], own: &[&str]) {
+        self.say(Said::LookOut, &[]);
+        for names in [theirs, own] {
+            let figures = self.crowd(names);
+            if self.asked().is_some() {
+                self.say(Said::Sighted { figures }, &[]);
+            }
+        }
+    }
+
     pub fn asked(&self) -> Option<Side> {
         self.state.beside().measuring.map(|(side, _)| side)
     }

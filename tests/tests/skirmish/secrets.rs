@@ -91,7 +91,10 @@ fn who_is_near_enough_to_be_seen_is_said_by_his_own_side() {
     let step = walk(&state, "Able");
     play(&mut state, step, &[]);
     play(&mut state, Command::Beside(Said::LookOut), &[]);
-    let events = play(&mut state, Command::Beside(Said::Sighted { figures: [x].into_iter().collect() }), &[]);
+    play(&mut state, Command::Beside(Said::Sighted { figures: [x].into_iter().collect() }), &[]);
+    assert_eq!(state.beside().measuring, Some((Side::UsArvn, Measuring::Sighted)), "and whom do they see?");
+    assert_eq!(refused(&state, Said::Sighted { figures: [x].into_iter().collect() }), "S-companion");
+    let events = play(&mut state, Command::Beside(Said::Sighted { figures: [a].into_iter().collect() }), &[]);
     assert!(state.is_known(x) && state.is_known(a), "both see each other: {events:?}");
     assert!(!state.is_known(id(&state, "Yen")) && !state.is_known(id(&state, "Baker")));
     // One's own may be shown at any time.

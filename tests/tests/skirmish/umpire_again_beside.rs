@@ -22,9 +22,7 @@ fn met(more: &str) -> Desk {
     let mut desk =
         Desk::set(&format!("{A}, (name: \"B\", kind: \"Rifleman\"), (name: \"T\", kind: \"M113\")"), X, more);
     desk.say(desk.walk("A", 200), &[]);
-    desk.say(Said::LookOut, &[]);
-    let sighted = Said::Sighted { figures: desk.crowd(&["X"]) };
-    desk.say(sighted, &[]);
+    desk.look(&["X"], &["A"]);
     assert!(desk.state.is_known(desk.id("A")) && desk.state.is_known(desk.id("X")));
     desk
 }
@@ -39,9 +37,7 @@ fn who_was_only_seen_is_asked_about_again_when_one_has_gone() {
     let fire = |desk: &Desk| Command::Fire { figure: desk.id("B"), weapon: Weapon::AssaultRifle, at: None };
     assert_eq!(skirmish_rules().check(&desk.state, &fire(&desk)).unwrap_err().rule.as_str(), "S-hidden");
     // It is asked again, and answered.
-    desk.say(Said::LookOut, &[]);
-    let sighted = Said::Sighted { figures: desk.crowd(&["X"]) };
-    desk.say(sighted, &[]);
+    desk.look(&["X"], &["A"]);
     assert!(skirmish_rules().check(&desk.state, &fire(&desk)).is_ok());
     // Whoever was seen to get in is known to ride; X is not seen from there.
     let mut desk = met("");

@@ -85,7 +85,8 @@ impl Companion for Skirmish {
 
 /// Whether a side is asked for what the other may not hear.
 fn asked_in_secret(state: &State) -> bool {
-    state.beside().measuring.is_some_and(|(asked, what)| asked != state.side() || what == Measuring::Heir)
+    let of_its_own = |what| matches!(what, Measuring::Heir | Measuring::Sighted);
+    state.beside().measuring.is_some_and(|(asked, what)| asked != state.side() || of_its_own(what))
 }
 
 /// Whether the enemy knows of figures of the side to act without knowing where they are. Who left unseen still counts: the enemy

@@ -107,8 +107,8 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             Some((_, Measuring::Room { .. })) => Ok(()),
             _ => nobody_asked(),
         },
-        Said::Near { .. } => match state.beside().measuring {
-            Some((_, Measuring::Near { .. })) => Ok(()),
+        Said::Near { near } => match state.beside().measuring {
+            Some((asked, Measuring::Near { .. })) => check_near(state, asked, near),
             _ => nobody_asked(),
         },
     }
@@ -163,6 +163,20 @@ fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade
     Err(No::new(rule!("S-speculative"), "Your side knows of no enemy.", "Say that none is near: it is speculation."))
 }
 
+/// Rulings S-R21 and S-R24: whoever is asked has to know of somebody who may hear.
+fn check_near(state: &State, asked: Side, near: bool) -> Result<(), No> {
+    let hears = |id| state.figure(id).is_some_and(|f| f.side != state.side() && !f.vehicle);
+    if !near || state.setting().rulings.are_before_the_ninth() || state.nameable(asked).each().any(hears) {
+        return Ok(());
+    }
+    let because = if asked == state.side() {
+        "Your side knows of no enemy figure on foot on the table."
+    } else {
+        "Your side has no hidden figure on foot on the table."
+    };
+    Err(No::new(rule!("S-R21"), because, "Say that none is close enough."))
+}
+
 /// A vehicle's gun turns all round, whatever was said of its arc.
 fn all_round(state: &State, figure: FigureId, aim: Aim) -> Aim {
     Aim { in_arc: aim.in_arc || turns_all_round(state, figure), ..aim }
@@ -208,6 +222,15 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
         let because = "This vehicle has not just moved.";
         return Err(No::new(rule!("S-R16"), because, "Say so right after the move that went over the figure."));
     };
+    if state.figure(figure).is_some_and(|f| f.side != state.side() && !state.is_known(figure)) {
+        let because = "Your side does not know of that figure.";
+        let remedy = if state.setting().hiding == Hiding::Alternate {
+            "Say first that it is close enough to be seen."
+        } else {
+            "Ask first whether a hidden figure is close enough to be seen: then the other side also names who was under the vehicle."
+        };
+        return Err(No::new(rule!("S-R16"), because, remedy));
+    }
     let under = hidden::target(state, figure)?;
     let most = rules.numbers().run_over_counters.value;
     if mover.vehicle && !under.vehicle && under.counters < most {
@@ -287,9 +310,9 @@ pub(super) fn untested(state: &State) -> Crowd {
     if up.is_empty() || state.setting().rulings.are_before_the_umpire() { up } else { loud }
 }
 
-/// Those of them that the enemy does not know of: before they are tested the turn cannot end.
+/// Those of them that might be heard: before they are tested the turn cannot end. Who is only seen might.
 pub(crate) fn to_be_tested(state: &State) -> bool {
-    untested(state).each().any(|id| is_up(state, id) && !state.is_known(id))
+    untested(state).each().any(|id| is_up(state, id) && state.is_to_be_heard(id))
 }
 
 fn is_up(state: &State, id: FigureId) -> bool {
@@ -347,15 +370,15 @@ impl Burst {
 
 /// Who is asked after the side to act: the enemy, if he has figures that only he knows of.
 pub(super) fn next_to_ask(state: &State, asked: Side) -> Option<Side> {
-    (asked == state.side() && is_enemy_asked(state)).then_some(state.side().enemy())
+    let enemy = state.side().enemy();
+    (asked == state.side() && may_hide(state, enemy)).then_some(enemy)
 }
 
-/// Whether the enemy of the side to act is asked about those who hide: as long as that side cannot tell that nobody does. Whether
-/// they are still on the table, ride or have gone is the enemy's secret. Ruling S-R28.
-pub(crate) fn is_enemy_asked(state: &State) -> bool {
-    let enemy = state.side().enemy();
+/// Whether a side is asked about those who hide: as long as the other one cannot tell that nobody does. Whether they are still on
+/// the table, ride or have gone is its secret. Ruling S-R28.
+pub(crate) fn may_hide(state: &State, side: Side) -> bool {
     if state.setting().rulings.take_distances_for_granted() {
-        return !state.nameable(enemy).is_empty();
+        return !state.nameable(side).is_empty();
     }
-    state.setting().hiding == Hiding::Standard && state.of(enemy).any(|(id, _)| !state.is_located(id))
+    state.setting().hiding == Hiding::Standard && state.of(side).any(|(id, _)| !state.is_located(id))
 }

@@ -74,10 +74,7 @@ impl Play<'_> {
                 beside.measuring = Some((enemy, Measuring::Sighted));
                 Ok(())
             }
-            Said::Sighted { figures } => {
-                self.sighted(figures);
-                Ok(())
-            }
+            Said::Sighted { figures } => self.sighted(figures),
             Said::Try { figure, deed, .. } => self.carry_out(&command_of(figure, deed)),
             Said::Room { room } => {
                 let asked = self.beside().measuring.take();
@@ -176,7 +173,9 @@ impl Play<'_> {
     /// Rule S-listen: the die has been rolled; the enemy looks where his hidden figures are.
     pub fn listen_said(&mut self, listener: FigureId, die: u8) {
         let enemy = self.state.side.enemy();
-        if !super::is_enemy_asked(self.state) {
+        let only_seen = self.state.of(enemy).any(|(id, _)| self.state.is_to_be_heard(id));
+        let asks = only_seen && !self.state.setting.rulings.are_before_the_ninth();
+        if !asks && !super::may_hide(self.state, enemy) {
             let figure = self.state.who(listener);
             self.say(Event::Listened { figure, die, heard: Vec::new() });
             return;
@@ -201,16 +200,25 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Rule S-hidden: whoever is near enough is seen, and sees whoever has come so near.
-    fn sighted(&mut self, figures: Crowd) {
-        self.beside().measuring = None;
+    /// Rule S-hidden: whoever is near enough is seen, and sees whoever is so near. Who that is the side to act is asked then, if it
+    /// may have such figures.
+    fn sighted(&mut self, figures: Crowd) -> Result<(), Halt> {
+        let Some((asked, _)) = self.beside().measuring.take() else {
+            return Err(astray("Nobody asked for this.").into());
+        };
+        let side = self.state.side;
+        let taken_for_granted = self.state.setting.rulings.are_before_the_ninth();
         let here = |id: &FigureId| self.state.figure(*id).is_some_and(|f| f.standing == Standing::Up);
         let comer = self.state.active.filter(here).filter(|id| !figures.is_empty() && !self.state.is_known(*id));
-        for id in figures.each().chain(comer) {
+        for id in figures.each().chain(comer.filter(|_| taken_for_granted)) {
             self.state.own(id).trace.seen = true;
             let figure = self.state.who(id);
             self.see(Seen::CameIntoSight { figure });
         }
+        if !taken_for_granted && !figures.is_empty() && asked != side && super::may_hide(self.state, side) {
+            self.ask(Measuring::Sighted);
+        }
+        Ok(())
     }
 
     /// Asks whoever can answer: first the side to act.

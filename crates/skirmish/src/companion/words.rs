@@ -46,7 +46,10 @@ pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
         }
         Measuring::Sighted => {
             let near = whole(at_a_glance(rules, state));
-            format!("which of your hidden figures are within {near} of an enemy with nothing between them?")
+            let drove = state.active().filter(|_| state.beside().moved && asked != state.side());
+            let vehicle = drove.filter(|id| state.figure(*id).is_some_and(|f| f.vehicle));
+            let under = vehicle.map_or(String::new(), |id| format!(", or were under {} as it moved", state.name(id)));
+            format!("which of your hidden figures are within {near} of an enemy with nothing between them{under}?")
         }
         Measuring::Heir => "the radio survived. Which figure is nearest to it and takes it?".into(),
         Measuring::Room { loser } => {

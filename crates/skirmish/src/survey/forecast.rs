@@ -11,6 +11,7 @@ use crate::event::{Bout, Delivery};
 use crate::facts::{self, FACES, Obstruction};
 use crate::figure::{Figure, FigureId, Grenade, Weapon};
 use crate::fire::identified;
+use crate::sight::is_behind_hard_cover;
 use crate::state::State;
 use crate::tables::{Band, band, inches};
 use crate::words::{count, inches as told};
@@ -313,7 +314,7 @@ impl Skirmish {
             let deals: Vec<Deal> = within
                 .map(|landing| Deal {
                     chance: landing.chance,
-                    counters: self.round_counters(figure, state.board().cover(landing.at, place) == Cover::Hard),
+                    counters: self.round_counters(figure, is_behind_hard_cover(state, landing.at, place)),
                 })
                 .collect();
             Self::expectation(state, id, &deals).filter(|e| e.most > 0)

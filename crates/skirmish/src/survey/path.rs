@@ -56,7 +56,7 @@ impl Skirmish {
         let tenths = || (1..=length / 10).rev().flat_map(|n| [n * 10, n * 10 - 1]);
         let farthest = Some(to).filter(fits).or_else(|| tenths().map(|length| from.toward(to, length)).find(fits));
         let under = |(id, f, at): &(FigureId, &crate::figure::Figure, Point)| {
-            *id != figure && !f.vehicle && vehicles::in_the_way(from, to, *at)
+            *id != figure && !f.vehicle && vehicles::in_the_way(state, from, to, *at)
         };
         let run_over = state.placed().filter(|one| mover.vehicle && under(one)).map(|(id, ..)| id).collect();
         Some(Path {
