@@ -13,6 +13,7 @@ use crate::set::GateSet;
 use crate::state::{Attack, AttackKind, Group, Stage, State, Step};
 use crate::tables::AssaultResult;
 use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
+use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, HeavyLevel, rule};
 
 impl Modifier {
@@ -39,7 +40,7 @@ fn check_heavy(side: Side, heavy_weapons: bool) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A group that may attack now, its place and its side. Rules 7.2h and 7.3.
+/// A group that may attack now, its place and its side. Rules 7.2b and 7.3, ruling BB-R37.
 pub(crate) fn attacker(
     rules: &BlockByBlock,
     state: &State,
@@ -51,17 +52,15 @@ pub(crate) fn attacker(
     if let Some((_, side)) = standing {
         check_heavy(side, heavy_weapons)?;
     }
-    match standing {
-        Some(_) if strong_enough(state, group.units) && rules.attack_strength(state, group.units) == 0 => Err(
-            Refusal::new(rule!("BB-R37"), format!("Group {number} has no attack value."), "Declare a pause for it."),
-        ),
-        Some((place, side)) if strong_enough(state, group.units) => Ok((group, place, side)),
-        _ => Err(Refusal::new(
-            rule!("7.2h"),
-            format!("Every unit left in group {number} would die from one hit."),
-            "Declare a pause for it.",
-        )),
-    }
+    let steady = strong_enough(state, group.units);
+    let (id, because) = match standing {
+        Some((place, side)) if steady && rules.attack_strength(state, group.units) > 0 => {
+            return Ok((group, place, side));
+        }
+        Some(_) if steady => (rule!("BB-R37"), format!("Group {number} has no attack value.")),
+        _ => (rule!("7.2b"), format!("Every unit left in group {number} would die from one hit.")),
+    };
+    Err(Refusal::new(id, because, Ways::of(rules, state, number, &group).remedy()))
 }
 
 impl BlockByBlock {
@@ -105,34 +104,40 @@ pub(crate) fn check_assault(
     heavy: bool,
 ) -> Result<(), Refusal> {
     let (group, from, side) = attacker(rules, state, number, heavy)?;
-    if let Some(unit) = UnitId::each(group.units).find(|u| u.kind().is_static()) {
-        let fights = state.presence(side.enemy()).has(from);
+    let instead = || Ways::of(rules, state, number, &group).remedy();
+    if let Some(unit) = UnitId::each(group.units & STATIC_UNITS).next() {
         return Err(Refusal::new(
             rule!("BB-R35"),
             format!("{unit} never leaves its area, so its group cannot assault."),
-            match (strong_enough(state, group.units & !STATIC_UNITS), fights) {
-                (true, true) => "Split it off first, or fight a close combat.",
-                (true, false) => "Split it off first.",
-                (false, true) => "Fight a close combat, or declare a pause for the group.",
-                (false, false) => "Declare a pause for the group.",
-            },
+            instead(),
         ));
     }
     if target == from {
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("The group stands in {from} itself and cannot assault it."),
-            if from.is_box() {
-                "Assault an area that carries the letter of the gate."
-            } else if state.presence(side.enemy()).has(from) {
-                "Fight a close combat against the enemies there."
-            } else {
-                "Assault an adjacent area."
-            },
+            instead(),
         ));
     }
     if let Some(gate) = target.gate() {
-        return check_gate_assault(rules, state, gate, from, side);
+        return check_gate_assault(rules, state, gate, from, side, &instead);
+    }
+    if group.barred {
+        return Err(Refusal::new(
+            rule!("7.5b"),
+            format!("After a * result group {number} cannot assault another area."),
+            instead(),
+        ));
+    }
+    if let Some(gate) = state.holder(&group) {
+        return Err(Refusal::new(
+            rule!("BB-R6"),
+            format!("Gate {} still holds, so group {number} cannot assault an area.", gate.letter()),
+            instead(),
+        ));
+    }
+    if !from.is_box() && state.presence(side.enemy()).has(from) {
+        return Err(Refusal::new(rule!("7.1c"), format!("The group shares {from} with enemies."), instead()));
     }
     if !passable(rules, state, side, from).has(target) {
         return Err(unreachable(rules, state, from, target, side));
@@ -140,8 +145,8 @@ pub(crate) fn check_assault(
     if !state.presence(side.enemy()).has(target) {
         return Err(Refusal::new(
             rule!("7.1a"),
-            format!("{target} holds no enemy."),
-            "Assault an area the enemy holds; enter empty areas by movement.",
+            format!("{target} holds no enemy, and empty areas are entered by movement."),
+            instead(),
         ));
     }
     if state.presence(side).has(target) {
@@ -153,27 +158,6 @@ pub(crate) fn check_assault(
             } else {
                 "Let the units there fight a close combat."
             },
-        ));
-    }
-    if !from.is_box() && state.presence(side.enemy()).has(from) {
-        return Err(Refusal::new(
-            rule!("7.1c"),
-            format!("The group shares {from} with enemies."),
-            "Fight a close combat, or assault a Gate Box whose letter is printed here.",
-        ));
-    }
-    if group.barred {
-        return Err(Refusal::new(
-            rule!("7.5b"),
-            format!("After a * result group {number} cannot assault another area."),
-            "It may fight close combats where it is, assault a Gate Box whose letter is printed there, or pause.",
-        ));
-    }
-    if let Some(gate) = state.holder(&group) {
-        return Err(Refusal::new(
-            rule!("BB-R6"),
-            format!("Gate {} still holds, so group {number} cannot assault an area.", gate.letter()),
-            "Assault its box again, or pause.",
         ));
     }
     Ok(())
@@ -210,31 +194,30 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
 }
 
 /// Rules 8.0, 8.1e and 8.1f; rulings BB-R5 and BB-R47: a box may be assaulted whatever else is in the area.
-fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Place, side: Side) -> Result<(), Refusal> {
+fn check_gate_assault(
+    rules: &BlockByBlock,
+    state: &State,
+    gate: Gate,
+    from: Place,
+    side: Side,
+    instead: &dyn Fn() -> String,
+) -> Result<(), Refusal> {
     let letter = gate.letter();
     if !rules.map().lettered(gate).has(from) {
-        return Err(Refusal::new(
-            rule!("8.0a"),
-            format!("{from} does not carry the letter {letter}."),
-            "Assault a Gate Box from an area that carries its letter.",
-        ));
+        return Err(Refusal::new(rule!("8.0a"), format!("{from} does not carry the letter {letter}."), instead()));
     }
     if !state.presence(side.enemy()).has(gate.place()) {
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("{} holds no enemy.", gate.place()),
-            if state.gate_control(gate) == side {
-                "Assault a Gate Box the enemy holds."
-            } else {
-                into_an_empty_box(rules, state, side)
-            },
+            if state.gate_control(gate) == side { instead() } else { into_an_empty_box(rules, state, side).to_owned() },
         ));
     }
     Ok(())
 }
 
 /// Whether a side still has a Movement Segment before it. Rules 5.0 and 5.1.
-fn moves_again(rules: &BlockByBlock, state: &State, side: Side) -> bool {
+pub(crate) fn moves_again(rules: &BlockByBlock, state: &State, side: Side) -> bool {
     let segment = match side {
         Side::UsArvn => Step::UsArvnMovement,
         Side::PavnNlf => Step::PavnNlfMovement,
@@ -257,22 +240,15 @@ fn into_an_empty_box(rules: &BlockByBlock, state: &State, side: Side) -> &'stati
 
 /// Rules 7.1b, 7.6 and 8.1a: whether a group may fight a close combat.
 pub(crate) fn check_close_combat(rules: &BlockByBlock, state: &State, number: u8, heavy: bool) -> Result<(), Refusal> {
-    let (_, from, side) = attacker(rules, state, number, heavy)?;
-    if from.is_box() {
-        return Err(Refusal::new(
-            rule!("8.1a"),
-            "Close combat is not fought in a Gate Box.",
-            "Assault the box from an area that carries its letter.",
-        ));
-    }
-    if !state.presence(side.enemy()).has(from) {
-        return Err(Refusal::new(
-            rule!("7.1b"),
-            format!("{from} holds no enemy."),
-            "Assault an adjacent area instead.",
-        ));
-    }
-    Ok(())
+    let (group, from, side) = attacker(rules, state, number, heavy)?;
+    let (id, because) = if from.is_box() {
+        (rule!("8.1a"), "Close combat is not fought in a Gate Box.".to_owned())
+    } else if !state.presence(side.enemy()).has(from) {
+        (rule!("7.1b"), format!("{from} holds no enemy."))
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(id, because, Ways::of(rules, state, number, &group).remedy()))
 }
 
 /// What kind of attack leads from one place to another.

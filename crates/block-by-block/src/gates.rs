@@ -2,13 +2,14 @@
 
 use tabletop::{Halt, Refusal};
 
+use crate::combat::moves_again;
 use crate::event::{Appearance, Travel};
 use crate::groups::{acting_group, place_of, standing};
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
 use crate::replacements::step_out_areas;
 use crate::state::{Attack, Condition, Group, Stage, State, Step};
-use crate::units::{PLATOONS, Side, TOWERS, UnitId, UnitSet};
+use crate::units::{PLATOONS, STATIC_UNITS, Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, Garrison, rule};
 
 /// Whether a platoon can be detached from this unit at all. Rule 8.2a.
@@ -154,7 +155,7 @@ pub(crate) fn check_detach(
         return Err(Refusal::new(
             id,
             format!("{unit} is not in the box of gate {letter}."),
-            "Move it into the Gate Box first.",
+            into_the_box(rules, state, unit, gate),
         ));
     }
     if !step_out_areas(rules, state, gate, Side::UsArvn).has(to) {
@@ -165,6 +166,24 @@ pub(crate) fn check_detach(
         ));
     }
     Ok(())
+}
+
+/// What would have to be before a unit that stands elsewhere can leave a platoon in a gate. Rules 6.3c and 8.2a.
+fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -> &'static str {
+    let now = state.step == Step::UsArvnMovement;
+    let later = moves_again(rules, state, Side::UsArvn);
+    let walks = state.place(unit).is_some() && !STATIC_UNITS.has(unit) && (later || (now && !state.moved.has(unit)));
+    if state.presence(Side::PavnNlf).has(gate.place()) {
+        "Take the gate first."
+    } else if state.presence(Side::UsArvn).has(gate.place()) {
+        "Choose the unit that stands in the Gate Box."
+    } else if walks {
+        "Move it into the Gate Box first."
+    } else if now || later {
+        "Choose a unit that can move into the Gate Box."
+    } else {
+        "Go on without a platoon there: no unit moves into the Gate Box any more."
+    }
 }
 
 /// Legal detachments now, in any step of either side. Ruling BB-R49.

@@ -9,6 +9,9 @@ use crate::state::{GROUP_COUNT, Group, State, Step, side_units};
 use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
+/// The largest group that a table may allow: the ways to name and to split one double with every unit.
+pub(crate) const MOST_IN_A_GROUP: u8 = 8;
+
 /// The units of a list as a set, if it is in order and without repetition.
 pub(crate) fn as_set(units: &[UnitId]) -> Option<UnitSet> {
     units.windows(2).all(|w| w[0] < w[1]).then(|| units.iter().collect())
@@ -185,6 +188,13 @@ pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group:
     if may_split(state, &group, set, as_group) {
         return Ok(());
     }
+    if group.units.len() == 1 {
+        return Err(Refusal::new(
+            rule!("7.2f"),
+            format!("Group {number} is a single unit and cannot split."),
+            "Let the unit act, or declare a pause for the group.",
+        ));
+    }
     if set.is_empty() || !set.is_within(group.units) || set == group.units {
         return Err(Refusal::new(
             rule!("7.2f"),
@@ -258,7 +268,7 @@ pub(crate) fn list_splits(state: &State, number: u8, group: &Group, options: &mu
     if units.len() < 2 {
         return;
     }
-    for mask in 1..(1_u8 << units.len()) - 1 {
+    for mask in 1..(1_u32 << units.len()) - 1 {
         let part = units.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0);
         let part = part.map(|(_, unit)| unit).collect::<UnitSet>();
         let ways = [true, false].into_iter().filter(|as_group| may_split(state, group, part, *as_group));

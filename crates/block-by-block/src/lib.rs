@@ -33,6 +33,7 @@ pub mod state;
 pub mod tables;
 pub mod units;
 mod variants;
+mod ways;
 mod words;
 
 use tabletop::briefing::Toggle;
@@ -211,7 +212,7 @@ impl Ruleset for BlockByBlock {
     }
 
     fn question_rule(&self, state: &State) -> RuleId {
-        words::question_rule(state)
+        words::question_rule(self, state)
     }
 
     fn is_heading(&self, event: &Event) -> bool {

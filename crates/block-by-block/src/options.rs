@@ -100,7 +100,7 @@ pub(crate) fn check_moment(state: &State, command: &Command) -> Result<(), Refus
 pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> Result<(), Refusal> {
     check_moment(state, command)?;
     match command {
-        Command::Done => sequence::check_done(state),
+        Command::Done => sequence::check_done(rules, state),
         Command::Detach { unit, gate, to } => check_detach(rules, state, *unit, *gate, *to),
         Command::Restore { unit } => replacements::check_restore(rules, state, *unit),
         Command::Return { unit, to } => replacements::check_return(rules, state, *unit, *to),

@@ -151,7 +151,9 @@ impl Play<'_> {
                 self.say(Event::ZoneTaken { zone, by });
             }
         }
-        if self.state.us_arvn_zones == Zone::ALL.into_iter().collect() {
+        let marked = self.state.us_arvn_zones == Zone::ALL.into_iter().collect();
+        let held = |zone| controller(self.rules, self.state, zone) == Some(Side::UsArvn);
+        if marked && (self.state.options.seventh_rulings.is_on() || Zone::ALL.into_iter().all(held)) {
             self.state.sudden_death = true;
             self.end_game();
         }

@@ -69,6 +69,14 @@ fn ahead(state: &State, arrival: &Arrival, unit: UnitId) -> impl Iterator<Item =
 
 /// Rule 11.1: whether a reinforcement may be placed there.
 pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
+    let arriving = matches!(state.step, Step::UsArvnReinforcements | Step::PavnNlfReinforcements);
+    if let Some(place) = state.place(unit) {
+        return Err(Refusal::new(
+            rule!("11.1a"),
+            format!("{unit} is on the map already, in {place}."),
+            if arriving { "Choose one of the units that arrive now." } else { "Leave it where it is." },
+        ));
+    }
     let step_side = match state.step {
         Step::UsArvnReinforcements => Side::UsArvn,
         Step::PavnNlfReinforcements => Side::PavnNlf,
@@ -104,7 +112,7 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
         return Err(Refusal::new(
             if blocked { rule!("11.1b") } else { rule!("11.1a") },
             format!("{unit} cannot arrive in {to}."),
-            "Place it in one of its named areas, or beside one that enemies alone hold, in an area without enemies.",
+            "Place it in one of its named areas, or beside one that enemies alone hold, in an area without enemies; through a gate only if your side holds it.",
         ));
     }
     Ok(())

@@ -51,11 +51,38 @@ fn may_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
         })
 }
 
+/// Rules 10.1 and 10.2, ruling BB-R64: whether a unit takes replacements at all, whatever step it is.
+fn check_recovers(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let id = match unit.side() {
+        Side::UsArvn => rule!("10.1"),
+        Side::PavnNlf => rule!("10.2"),
+    };
+    if TOWERS.has(unit) {
+        return Err(Refusal::new(
+            rule!("BB-R64"),
+            format!("{unit} takes no replacements."),
+            "Leave it to its die: a spent tower rolls to recover, after the replacements of each turn.",
+        ));
+    }
+    if PLATOONS.has(unit) {
+        return Err(Refusal::new(id, format!("{unit} takes no replacements."), "Leave it as it is: no platoon does."));
+    }
+    if state.place(unit).is_none() {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} is not on the map."),
+            "Only units on the map recover steps. Eliminated US/ARVN units never return.",
+        ));
+    }
+    Ok(())
+}
+
 /// Rules 10.1 and 10.2: whether a unit may be restored now, and if not, why.
 pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -> Result<(), Refusal> {
     if may_restore(rules, state, unit) {
         return Ok(());
     }
+    check_recovers(state, unit)?;
     let id = match state.step {
         Step::UsArvnReplacements => rule!("10.1"),
         Step::PavnNlfReplacements => rule!("10.2"),
@@ -71,25 +98,11 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
             return Err(Refusal::new(rule!("5.0"), "Steps are restored only in the Replacement Phase.", remedy));
         }
     };
-    if TOWERS.has(unit) {
-        return Err(Refusal::new(
-            rule!("BB-R64"),
-            format!("{unit} takes no replacements."),
-            "Choose another unit. A spent tower rolls to recover, after the replacements of each turn.",
-        ));
-    }
-    if state.step.side() != Some(unit.side()) || PLATOONS.has(unit) {
+    if state.step.side() != Some(unit.side()) {
         return Err(Refusal::new(
             id,
             format!("{unit} cannot take replacements now."),
-            "Choose a unit of the side that is spending points. Platoons take none.",
-        ));
-    }
-    if state.place(unit).is_none() {
-        return Err(Refusal::new(
-            id,
-            format!("{unit} is not on the map."),
-            "Only units on the map recover steps. Eliminated US/ARVN units never return.",
+            "Choose a unit of the side that is spending points.",
         ));
     }
     let Some((up, cost)) = restored(unit, state.condition(unit)) else {
@@ -127,6 +140,21 @@ pub(crate) fn return_areas(state: &State, unit: UnitId) -> PlaceSet {
 /// Rule 10.2: whether an eliminated unit may come back there.
 pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
     let id = rule!("10.2");
+    if !PAVN_NLF_UNITS.has(unit) {
+        let because = format!("{unit} is not an eliminated PAVN/NLF unit.");
+        return Err(if TOWERS.has(unit) {
+            Refusal::new(rule!("8.0d"), because, "A Gate Tower comes by infiltration, into a gate that is unguarded.")
+        } else {
+            Refusal::new(id, because, "Go on without it: US/ARVN units never return.")
+        });
+    }
+    if state.location(unit) != Location::Eliminated {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} is not an eliminated PAVN/NLF unit."),
+            "Leave it where it is: only eliminated units return.",
+        ));
+    }
     if state.step != Step::PavnNlfReplacements || !replaces(rules, state) {
         let turn = rules.numbers().replacement_turn.value;
         return Err(Refusal::new(
@@ -137,13 +165,6 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
             } else {
                 "PAVN/NLF receives no more replacements: go on without the unit.".to_owned()
             },
-        ));
-    }
-    if !PAVN_NLF_UNITS.has(unit) || state.location(unit) != Location::Eliminated {
-        return Err(Refusal::new(
-            id,
-            format!("{unit} is not an eliminated PAVN/NLF unit."),
-            "Choose an eliminated unit.",
         ));
     }
     let price = rules.numbers().battalion_price.value;

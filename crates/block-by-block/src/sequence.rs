@@ -2,14 +2,13 @@
 
 use tabletop::{Halt, Refusal};
 
-use crate::combat::list_attacks;
 use crate::event::{Departure, GroupEnd};
-use crate::gates::list_walks;
 use crate::options::list;
 use crate::places::PlaceSet;
 use crate::play::Play;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
-use crate::units::{AIRBORNE, STATIC_UNITS, Side, UnitId, UnitSet};
+use crate::units::{AIRBORNE, Side, UnitId, UnitSet};
+use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, Scenario, groups, movement, rule};
 
 /// The step after this one, without regard to turns.
@@ -48,7 +47,7 @@ pub(crate) fn may_end(state: &State) -> bool {
 }
 
 /// Rule 5.0: whether a player may end this step now, and if not, why.
-pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_done(rules: &BlockByBlock, state: &State) -> Result<(), Refusal> {
     match state.step {
         _ if may_end(state) => Ok(()),
         _ if state.attack.is_some() => {
@@ -60,13 +59,14 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
             "Choose a unit and one of its areas.",
         )),
         Step::Political | Step::Over => Err(over()),
-        _ => state.active.map_or(Ok(()), |group| {
-            Err(Refusal::new(
+        _ => match state.active.and_then(|number| Some((number, state.group(number)?))) {
+            Some((number, group)) => Err(Refusal::new(
                 rule!("7.3"),
-                format!("Group {group} has not finished."),
-                "Attack again with it, or declare a pause first.",
-            ))
-        }),
+                format!("Group {number} has not finished."),
+                Ways::of(rules, state, number, group).remedy(),
+            )),
+            None => Ok(()),
+        },
     }
 }
 
@@ -78,16 +78,11 @@ pub(crate) fn over() -> Refusal {
 /// Whether a group could attack or walk through a gate now, or could once it has split off whoever never leaves the area.
 /// Ruling BB-R59.
 fn can_act(rules: &BlockByBlock, state: &State, number: u8, group: &Group) -> bool {
-    let mut options = Vec::new();
-    if !group.finished {
-        list_attacks(rules, state, number, group, &mut options);
-        list_walks(rules, state, number, group, &mut options);
-        if options.is_empty() && !state.options.third_rulings.is_on() {
-            let part = Group { units: group.units & !STATIC_UNITS, ..*group };
-            list_attacks(rules, state, number, &part, &mut options);
-        }
+    if group.finished {
+        return false;
     }
-    !options.is_empty()
+    let ways = Ways::of(rules, state, number, group);
+    ways.attack() || ways.walk || (ways.split && !state.options.third_rulings.is_on())
 }
 
 /// Whether the step leaves its player anything but to end it.
@@ -258,16 +253,20 @@ impl Play<'_> {
             match self.state.location(unit) {
                 Location::Map(_) => {
                     if self.state.condition(unit) == Condition::Routed {
-                        self.state.airborne_penalty += self.rules.numbers().airborne_routed.value;
+                        self.add_airborne_penalty(self.rules.numbers().airborne_routed.value);
                     }
                     self.leave(unit, Departure::AirborneWithdrawal);
                 }
                 Location::Eliminated => {
-                    self.state.airborne_penalty += self.rules.numbers().airborne_eliminated.value;
+                    self.add_airborne_penalty(self.rules.numbers().airborne_eliminated.value);
                 }
                 _ => {}
             }
         }
+    }
+
+    fn add_airborne_penalty(&mut self, by: u8) {
+        self.state.airborne_penalty = self.state.airborne_penalty.saturating_add(by);
     }
 
     /// Carries out a command that was checked.

@@ -24,6 +24,37 @@ fn least_fresh_value(rules: &BlockByBlock, scenario: &Scenario) -> u8 {
     spent(UnitKind::Pavn4th).max(spent(UnitKind::Pavn6th))
 }
 
+/// What cannot come about in a game that is played by the rules. Rules 9.2.2b, 10.1, 11.1c, 11.2 and 12.1.
+fn check_past(rules: &BlockByBlock, scenario: &Scenario) -> Result<(), Refusal> {
+    let (turn, step, numbers) = (scenario.turn, scenario.step, rules.numbers());
+    if scenario.points.is_some() && turn == 1 && step == Step::UsArvnReplacements {
+        let because = "US/ARVN receives no replacement points on turn 1.".to_owned();
+        return Err(wrong(rule!("10.1"), because, "Leave `points` out, or begin with a later turn."));
+    }
+    let last = rules.calendar().last_turn();
+    let early = (turn, step) < (last, Step::Exit);
+    if let Some(unit) = scenario.withdrawn.iter().find(|unit| early && PAVN_NLF_UNITS.has(**unit)) {
+        let because = format!("{unit} cannot have withdrawn before turn {last}.");
+        return Err(wrong(rule!("12.1"), because, "Leave it out of `withdrawn`."));
+    }
+    if let Some(unit) = scenario.lost.iter().find(|unit| rules.calendar().arrival_of(**unit).is_none()) {
+        let because = format!("{unit} is no reinforcement, so it cannot have found no room.");
+        return Err(wrong(rule!("11.1c"), because, "Leave it out of `lost`; if it is gone, list it as `eliminated`."));
+    }
+    if let Some(place) = scenario.attacked.iter().find(|place| place.is_box()) {
+        let because = format!("{place} is no area, and only areas are cleared.");
+        return Err(wrong(rule!("9.2.2b"), because, "List only areas as `attacked`."));
+    }
+    let dearest = numbers.airborne_routed.value.max(numbers.airborne_eliminated.value);
+    let gone = (turn, step) > (numbers.withdrawal_turn.value, Step::UsArvnMovement);
+    let most = if gone { AIRBORNE.len().saturating_mul(dearest) } else { 0 };
+    if scenario.airborne_penalty > most {
+        let because = format!("The Airborne cannot have cost {} points by then.", scenario.airborne_penalty);
+        return Err(wrong(rule!("11.2"), because, &format!("Write an `airborne_penalty` of {most} at most.")));
+    }
+    Ok(())
+}
+
 /// Rule 4.1: turns an arrangement into a position and begins its first step.
 pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
     let mut state = State {
@@ -85,6 +116,9 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
             let because = format!("The {name} track stands at {value}.");
             return Err(wrong(rule!("9.1d"), because, &format!("The track ends at {end}.")).into());
         }
+    }
+    if !scenario.options.seventh_rulings.is_on() {
+        check_past(rules, scenario)?;
     }
     place_units(&mut state, scenario)?;
     state.us_arvn_gates = scenario.us_arvn_gates.iter().collect();

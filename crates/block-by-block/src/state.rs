@@ -150,6 +150,9 @@ pub struct Options {
     pub fifth_rulings: Earlier,
     /// `pavn_fresh_value` may lie below the value of a spent battalion. For the journals of games saved in that time only.
     pub sixth_rulings: Earlier,
+    /// Sudden death by the control markers alone, and scenarios with what the rules exclude: points on turn 1, withdrawals before
+    /// turn 5. For the journals of games saved in that time only.
+    pub seventh_rulings: Earlier,
 }
 
 impl Options {
@@ -161,6 +164,7 @@ impl Options {
         self.fourth_rulings.as_saved();
         self.fifth_rulings.as_saved();
         self.sixth_rulings.as_saved();
+        self.seventh_rulings.as_saved();
     }
 }
 
@@ -181,6 +185,7 @@ impl Default for Options {
             fourth_rulings: Earlier::default(),
             fifth_rulings: Earlier::default(),
             sixth_rulings: Earlier::default(),
+            seventh_rulings: Earlier::default(),
         }
     }
 }

@@ -354,6 +354,21 @@ impl Numbers {
                 return Err(format!("`{name}` must be at least 1."));
             }
         }
+        let most = crate::groups::MOST_IN_A_GROUP;
+        if self.group_size.value > most {
+            return Err(format!("`group_size` must not be more than {most}."));
+        }
+        let modifiers = [
+            ("heavy_weapons_one", self.heavy_weapons_one.value.modifier),
+            ("heavy_weapons_two", self.heavy_weapons_two.value.modifier),
+            ("gate_from_inside", self.gate_from_inside.value),
+            ("gate_from_outside", self.gate_from_outside.value),
+            ("enemy_gate", self.enemy_gate.value),
+            ("crossing", self.crossing.value),
+        ];
+        if let Some((name, _)) = modifiers.iter().find(|(_, value)| !(-20..=20).contains(value)) {
+            return Err(format!("`{name}` must change the die by 20 at most."));
+        }
         for (name, wins) in [("winning_zones", &self.winning_zones), ("even_winning_zones", &self.even_winning_zones)] {
             if self.draw_zones.value > wins.value {
                 return Err(format!("`draw_zones` must not be more than `{name}`."));

@@ -14,6 +14,7 @@ use crate::rules::RuleId;
 use crate::state::{AttackKind, Condition, Location, Stage, State, Step};
 use crate::tables::AssaultResult;
 use crate::units::{Side, UnitId, UnitSet};
+use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, Garrison, HeavyLevel, rule};
 
 /// `A, B and C`.
@@ -114,10 +115,12 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
         }
         Step::UsArvnCombat | Step::PavnNlfCombat => match state.active_group() {
             Some(number) => match state.group(number) {
-                Some(group) if !strong_enough(state, group.units) => {
-                    format!("Group {number} is too weak to attack: walk through the gate or pause?")
+                Some(group) => {
+                    let steady = strong_enough(state, group.units);
+                    let is = if steady { "may act again" } else { "is too weak to attack" };
+                    format!("Group {number} {is}: {}?", Ways::of(rules, state, number, group).question())
                 }
-                _ => format!("Group {number} may act again: attack or pause?"),
+                None => "Go on.".into(),
             },
             None => "Which group attacks, and what?".into(),
         },
@@ -127,7 +130,7 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
 }
 
 /// The rule that is asked about.
-pub(crate) fn question_rule(state: &State) -> RuleId {
+pub(crate) fn question_rule(rules: &BlockByBlock, state: &State) -> RuleId {
     let Some(stage) = state.stage() else {
         return match state.step {
             Step::Garrisons => rule!("8.2a"),
@@ -138,7 +141,7 @@ pub(crate) fn question_rule(state: &State) -> RuleId {
             Step::Exit => rule!("12.1"),
             Step::UsArvnMovement | Step::PavnNlfMovement => rule!("6.2a"),
             Step::UsArvnGroups | Step::PavnNlfGroups => rule!("7.2a"),
-            Step::UsArvnCombat | Step::PavnNlfCombat => rule!("7.2h"),
+            Step::UsArvnCombat | Step::PavnNlfCombat => acting_rule(rules, state),
             Step::Political => rule!("9.1a"),
             Step::Over => rule!("3.2"),
         };
@@ -152,6 +155,16 @@ pub(crate) fn question_rule(state: &State) -> RuleId {
         Stage::Retreat => rule!("7.7c"),
         Stage::FriendsRetreat => rule!("7.7f"),
         Stage::Occupy => rule!("8.1d"),
+    }
+}
+
+/// The rule by which the acting group goes on, or the next one begins.
+fn acting_rule(rules: &BlockByBlock, state: &State) -> RuleId {
+    let acting = state.active_group().and_then(|number| Some((number, state.group(number)?)));
+    match acting.map(|(number, group)| Ways::of(rules, state, number, group)) {
+        Some(ways) if !ways.attack() && ways.walk => rule!("8.1d"),
+        Some(ways) if !ways.attack() && ways.split => rule!("BB-R59"),
+        _ => rule!("7.2h"),
     }
 }
 

@@ -385,3 +385,51 @@ fn a_scenario_gives_fresh_battalions_an_attack_value_between_a_spent_ones_and_ni
     }
     assert!(begin(0, true).is_ok(), "games saved before the bound go on");
 }
+
+#[test]
+fn a_scenario_with_what_the_rules_exclude_is_refused() {
+    block_by_block::proves!("10.1", "12.1", "11.1c", "9.2.2b", "11.2");
+    let begin = |fields: &str, older: bool| {
+        let text = format!(
+            r#"{fields}, options: (seventh_rulings: {older}), spent: ["F/2/5 Marines"], us_arvn_gates: ['C', 'D'],
+                units: {{ "S2-1": ["F/2/5 Marines"], "N2-3": ["1st Division HQ"], "N4-4": ["NLF Company 2"] }}"#
+        );
+        pointman_tests::Table::arrange(&text, &[])
+    };
+    for (fields, rule) in [
+        ("turn: 1, step: UsArvnReplacements, points: 3", "10.1"),
+        (r#"turn: 4, step: UsArvnMovement, withdrawn: ["800th Battalion"]"#, "12.1"),
+        (r#"turn: 5, step: UsArvnReplacements, withdrawn: ["800th Battalion"]"#, "12.1"),
+        (r#"turn: 4, step: UsArvnMovement, lost: ["B/1/1 Marines"]"#, "11.1c"),
+        (r#"turn: 4, step: UsArvnMovement, lost: ["Tower B"]"#, "11.1c"),
+        (r#"turn: 2, step: UsArvnMovement, attacked: ["Gate A"]"#, "9.2.2b"),
+        ("turn: 4, step: UsArvnMovement, airborne_penalty: 7", "11.2"),
+        ("turn: 3, step: PavnNlfMovement, airborne_penalty: 255", "11.2"),
+        ("turn: 3, step: UsArvnMovement, airborne_penalty: 1", "11.2"),
+    ] {
+        let Err(tabletop::Halt::Refused(refusal)) = begin(fields, false) else { panic!("it begins: {fields}") };
+        assert_eq!(refusal.rule.as_str(), rule, "{fields}: {refusal}");
+        assert!(begin(fields, true).is_ok(), "games saved before go on: {fields}");
+    }
+    for fields in [
+        "turn: 2, step: UsArvnReplacements, points: 3",
+        r#"turn: 5, step: UsArvnMovement, withdrawn: ["800th Battalion"]"#,
+        r#"turn: 4, step: UsArvnMovement, lost: ["5th RVN Marines"]"#,
+        r#"turn: 2, step: UsArvnMovement, attacked: ["N1-1"]"#,
+        "turn: 3, step: UsArvnGroups, airborne_penalty: 6",
+    ] {
+        assert!(begin(fields, false).is_ok(), "{fields}");
+    }
+}
+
+#[test]
+fn an_airborne_penalty_that_an_old_file_overstates_stays_where_it_is() {
+    block_by_block::proves!("11.2");
+    let mut table = pointman_tests::Table::set(
+        r#"turn: 3, step: PavnNlfMovement, options: (seventh_rulings: true), airborne_penalty: 255, routed: ["2nd Airborne"],
+            units: { "N2-3": ["1st Division HQ", "2nd Airborne"], "N4-4": ["NLF Company 2"], "S2-1": ["F/2/5 Marines"] },
+            eliminated: ["7th Airborne"]"#,
+    );
+    table.finish_until(Step::UsArvnMovement);
+    assert_eq!(table.state.airborne_penalty(), 255);
+}

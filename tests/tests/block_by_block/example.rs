@@ -153,7 +153,7 @@ fn fifth_step(state: &mut State) {
     assert!(attacker.modifiers.is_empty() && defender.modifiers.is_empty(), "no terrain in a counterattack (BB-R4)");
     assert_eq!((*hits_on_defender, *hits_on_attacker), (0, 0));
     assert!(!events.iter().any(|e| matches!(e, Event::LeftGroup { .. })), "an unhit unit stays in its group");
-    refuses(state, assault(3, "N1-4"), "7.1a");
+    refuses(state, assault(3, "N1-4"), "7.5b");
     let events = play(state, pause(3), &[]);
     assert!(events.contains(&Event::GroupFinished { group: 3, why: GroupEnd::Paused }));
 }

@@ -8,7 +8,7 @@ use pointman_tests::{
     Table, assault, close_combat, detach, gate, heavy_assault, infiltrate, level, library, march, modifier_sum, occupy,
     pause, place, places, rules, unit, walk_through,
 };
-use tabletop::Ruleset;
+use tabletop::{Rulebook, Ruleset};
 
 /// Two companies in N1-1 and the tower of gate E: 10 points, * on 2 to 4, X on 1, - on 5 and 6.
 const NORTH_WEST: &str = r#"step: UsArvnCombat, us_arvn_gates: ['F'], units: {
@@ -451,7 +451,7 @@ fn a_routed_company_that_cleared_a_gate_may_still_walk_through_it() {
     block_by_block::proves!("BB-R63", "2.6d");
     let mut table = cleared_by_the_last_step("");
     table.play(occupy(Garrison::Nobody));
-    table.refuses(&assault(1, "N1-2"), "7.2h");
+    table.refuses(&assault(1, "N1-2"), "7.2b");
     assert!(rules().question(&table.state).contains("walk through the gate"), "{}", rules().question(&table.state));
     table.offers(&pause(1));
     table.play(walk_through(1, "O-1"));
@@ -570,6 +570,23 @@ fn a_group_that_is_wiped_out_takes_no_gate() {
 }
 
 #[test]
+fn a_garrison_that_retreats_from_a_failed_assault_keeps_its_gate() {
+    block_by_block::proves!("BB-R51", "7.5d");
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, units: { "N2-3": ["800th Battalion"], "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"],
+            "S1-2": ["2nd Sappers"] }, groups: [["800th Battalion"], ["2nd Sappers"]]"#,
+    );
+    table.dice(&[6, 1]).play(assault(1, "Gate C"));
+    table.retreat(&[("A/1/1 Marines", "O-4")]);
+    table.settle();
+    assert_eq!((table.gate('C'), table.finished(1)), (Side::UsArvn, Some(GroupEnd::Repulsed)));
+    assert!(table.state.units_at(place("Gate C")).is_empty());
+    let rulebook = Rulebook::load(&|path| library().read(path), BlockByBlock::ID).unwrap();
+    let ruling = &rulebook.rule("BB-R51").unwrap().text;
+    assert!(ruling.contains("After a * or an X") && ruling.contains("After a - the box is empty"), "{ruling}");
+}
+
+#[test]
 fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     block_by_block::proves!("BB-R50", "BB-R51", "BB-R52");
     let read = |text: &str| tabletop::parse_ron::<Options>("options", text).unwrap();
@@ -602,7 +619,10 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     assert!(!fifth.fourth_rulings.is_on() && fifth.fifth_rulings.is_on(), "a saved game from before BB-R63");
     let sixth = saved(format!("({first}, {known}, fifth_rulings: false)"));
     assert!(!sixth.fifth_rulings.is_on() && sixth.sixth_rulings.is_on(), "from before the bound of `pavn_fresh_value`");
-    assert_eq!(saved(format!("({first}, {known}, fifth_rulings: false, sixth_rulings: false)")), Options::default());
+    let known = format!("{known}, fifth_rulings: false, sixth_rulings: false");
+    let seventh = saved(format!("({first}, {known})"));
+    assert!(!seventh.sixth_rulings.is_on() && seventh.seventh_rulings.is_on(), "from before BB-R44 asked for control");
+    assert_eq!(saved(format!("({first}, {known}, seventh_rulings: false)")), Options::default());
 
     let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
             "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],

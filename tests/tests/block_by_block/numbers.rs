@@ -184,7 +184,33 @@ fn the_rules_go_by_the_numbers_of_the_tables() {
         BlockByBlock::load(&read).unwrap_err().to_string()
     };
     assert!(wrong("group_size: (value: 3", "group_size: (value: 0").contains("`group_size` must be at least 1"));
+    assert!(wrong("group_size: (value: 3", "group_size: (value: 9").contains("`group_size` must not be more than 8"));
+    for (name, printed) in [("gate_from_inside", 1), ("gate_from_outside", 3), ("crossing", 1)] {
+        let (old, new) = (format!("{name}: (value: {printed}"), format!("{name}: (value: 127"));
+        assert!(wrong(&old, &new).contains(&format!("`{name}` must change the die by 20 at most")), "{name}");
+    }
     assert!(wrong("draw_zones: (value: 5", "draw_zones: (value: 10").contains("`draw_zones`"));
     let numbers = rules.numbers();
     assert!(matches!(numbers.track_end.from, Provenance::Printed(_)));
+}
+
+#[test]
+fn a_group_of_the_largest_size_a_table_allows_splits_in_every_way() {
+    block_by_block::proves!("7.2a", "7.2f");
+    let mut numbers = changed();
+    numbers.group_size.value = 8;
+    let library = library();
+    let read = |path: &str| if path == NUMBERS { Ok(ron::to_string(&numbers).unwrap()) } else { library.read(path) };
+    let rules = BlockByBlock::load(&read).unwrap_or_else(|e| panic!("{e}"));
+    let eight = r#"["A/1/1 Marines", "B/1/1 Marines", "F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines", "A/1/5 Marines", "B/1/5 Marines",
+        "C/1/5 Marines"]"#;
+    let text = format!(
+        r#"(title: "t", summary: "t", turn: 3, step: UsArvnCombat, units: {{ "S4-1": {eight}, "S3-3": ["804th Battalion"] }}, groups: [{eight}])"#
+    );
+    let scenario = parse_ron("scenario", &text).unwrap();
+    let state = rules.begin(&scenario, &mut Seeded::new(1)).unwrap();
+    let mut options = Vec::new();
+    rules.options(&state, &mut options);
+    let splits = options.iter().filter(|command| matches!(command, Command::Split { as_group: true, .. })).count();
+    assert_eq!(splits, (1 << 8) - 2, "every part but none and all");
 }

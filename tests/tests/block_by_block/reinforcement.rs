@@ -5,7 +5,7 @@ use block_by_block::event::Departure;
 use block_by_block::state::Location;
 use block_by_block::{BlockByBlock, Condition, Event, PlaceSet, Side, Step};
 use pointman_tests::{Table, come_back, infiltrate, library, place, places, reinforce, restore, rules, unit};
-use tabletop::Ruleset;
+use tabletop::{Rulebook, Ruleset};
 
 /// The areas a reinforcement may be placed in now.
 fn arrivals(table: &Table, name: &str) -> PlaceSet {
@@ -197,6 +197,11 @@ fn neighbours_are_across_borders_that_can_be_crossed_and_every_unit_chooses_for_
         r#"turn: 4, step: UsArvnReinforcements, units: { "O-2": ["810th Battalion"], "MACV": ["F/2/5 Marines"] }"#,
     );
     assert_eq!(arrivals(&table, "5th RVN Marines"), places(&["O-1", "O-3"]), "gate D is closed");
+    let way = "through a gate only if your side holds it";
+    let refusal = table.refusal(&reinforce("5th RVN Marines", "N2-2"));
+    assert!(refusal.remedy.contains(way), "{refusal}");
+    let rulebook = Rulebook::load(&|path| library().read(path), BlockByBlock::ID).unwrap();
+    assert!(rulebook.rule("BB-R41").unwrap().text.contains(way), "the rulebook says so too");
     let mut table = Table::set(
         r#"turn: 3, step: UsArvnReinforcements, units: { "MACV": ["F/2/5 Marines"] }, lost: ["1st RVN Marines", "4th RVN Marines"]"#,
     );
@@ -273,7 +278,7 @@ fn all_three_airborne_battalions_count_and_points_never_fall_below_nought() {
     );
     assert_eq!(withdrawal(&all).1, 6);
     let table = Table::set(&format!(
-        r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#
+        r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, options: (seventh_rulings: true), units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#
     ));
     assert!(table.state.step() != Step::UsArvnReplacements || table.state.points() == 0);
 }

@@ -1,10 +1,12 @@
 //! Refusals: each cites the rule that bars the way, and its remedy can be followed.
 
-use block_by_block::command::Command;
+use block_by_block::command::{Command, Garrison};
 use block_by_block::{Gate, Side};
 use pointman_tests::{
-    Table, assault, close_combat, defend, gate, infiltrate, library, march, place, reinforce, restore, rules, unit,
+    Table, assault, close_combat, defend, gate, infiltrate, library, march, occupy, place, reinforce, restore, rules,
+    unit,
 };
+use tabletop::Ruleset;
 
 /// The rule of a refusal and its remedy.
 fn refused(table: &Table, command: &Command) -> (String, String) {
@@ -210,4 +212,134 @@ fn a_gate_tower_takes_no_replacements() {
     table.dice(&[3, 4]).play(Command::Done);
     assert_eq!(table.condition("Tower E"), block_by_block::Condition::Fresh, "but it rolls");
     assert_eq!(table.condition("Tower F"), block_by_block::Condition::Routed);
+}
+
+/// The middle of the combat of turn 1: the headquarters beside the enemy, and gates with and without guards.
+fn in_the_citadel(turn: u8) -> Table {
+    Table::set(&format!(
+        r#"turn: {turn}, step: UsArvnCombat, us_arvn_gates: ['C', 'D', 'F'], routed: ["Tower A"], eliminated: ["B/1/1 Marines", "804th Battalion"],
+            units: {{ "N2-3": ["1st Division HQ", "1/3 Regiment", "2nd Airborne"], "MACV": ["MACV Team", "A/1/1 Marines"],
+            "N2-2": ["800th Battalion"], "Gate A": ["Tower A"], "Gate D": ["Platoon D"], "Gate F": ["F/2/5 Marines"] }},
+            groups: [["1st Division HQ", "2nd Airborne"], ["1/3 Regiment"], ["MACV Team"]]"#
+    ))
+}
+
+#[test]
+fn a_refused_attack_is_answered_with_what_the_group_can_do() {
+    block_by_block::proves!("7.1b", "BB-R35", "BB-R59", "7.5b", "BB-R6");
+    let table = in_the_citadel(2);
+    for command in [close_combat(1), assault(1, "N2-2")] {
+        let (rule, remedy) = refused(&table, &command);
+        assert!(rule == "7.1b" || rule == "BB-R35", "{rule}");
+        assert_eq!(remedy, "Split off whoever never moves, or declare a pause for the group.");
+    }
+    assert_eq!(refused(&table, &close_combat(3)).1, "Declare a pause for the group.");
+    let (rule, remedy) = refused(&table, &close_combat(2));
+    assert!(rule == "7.1b" && remedy.starts_with("Assault an adjacent area"), "{rule}: {remedy}");
+
+    let mut barred = Table::set(
+        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['F'], routed: ["NLF Company 1"], groups: [["A/1/1 Marines", "B/1/1 Marines"]],
+            units: { "N1-4": ["A/1/1 Marines", "B/1/1 Marines"], "N1-1": ["NLF Company 1"], "N1-3": ["800th Battalion"],
+            "Gate E": ["Tower E"] }"#,
+    );
+    barred.dice(&[2]).play(assault(1, "N1-1"));
+    barred.lose("A/1/1 Marines");
+    barred.settle();
+    let only_the_box = "Assault a Gate Box whose letter is printed there, or declare a pause for the group.";
+    for (command, why) in [(close_combat(1), "7.1b"), (assault(1, "N1-2"), "7.5b"), (assault(1, "N1-3"), "7.5b")] {
+        assert_eq!(refused(&barred, &command), (why.to_owned(), only_the_box.to_owned()), "{command:?}");
+    }
+    barred.offers(&assault(1, "Gate E"));
+
+    let mut held = Table::set(
+        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['F'], units: { "N1-1": ["F/2/5 Marines", "G/2/5 Marines"], "Gate E": ["Tower E"],
+            "N1-2": ["NLF Company 1"] }, groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#,
+    );
+    held.dice(&[2]).play(assault(1, "Gate E"));
+    held.lose("F/2/5 Marines");
+    held.settle();
+    for target in ["N1-2", "N1-3"] {
+        assert_eq!(refused(&held, &assault(1, target)), ("BB-R6".to_owned(), only_the_box.to_owned()), "{target}");
+    }
+}
+
+#[test]
+fn a_group_that_can_only_walk_is_told_so() {
+    block_by_block::proves!("7.2b", "8.1d", "BB-R63");
+    let before_the_gate = |units: &str, spent: &str| {
+        Table::set(&format!(
+            r#"turn: 2, step: UsArvnCombat, units: {{ "N4-2": [{units}], "Gate B": ["Tower B"], "MACV": ["MACV Team"],
+                "S1-1": ["NLF Company 1"] }}, spent: [{spent}], routed: ["Tower B"], groups: [[{units}]]"#
+        ))
+    };
+    let only = "Walk through the gate that was cleared, or declare a pause for the group.";
+    let mut weak = before_the_gate(r#""A/1/1 Marines""#, r#""A/1/1 Marines""#);
+    weak.dice(&[1]).play(assault(1, "Gate B"));
+    weak.settle();
+    weak.play(occupy(Garrison::Nobody));
+    assert_eq!(refused(&weak, &assault(1, "Gate A")), ("7.2b".to_owned(), only.to_owned()));
+    assert_eq!(refused(&weak, &Command::Done), ("7.3".to_owned(), only.to_owned()));
+    assert_eq!(rules().question(&weak.state), "Group 1 is too weak to attack: walk through the gate or pause?");
+
+    let mut steady = before_the_gate(r#""A/1/1 Marines", "B/1/1 Marines""#, "");
+    steady.dice(&[1, 6]).play(assault(1, "Gate B"));
+    steady.settle();
+    steady.play(occupy(Garrison::Nobody));
+    assert_eq!(refused(&steady, &Command::Done).1, only);
+    assert_eq!(rules().question(&steady.state), "Group 1 may act again: walk through the gate or pause?");
+    assert_eq!(rules().question_rule(&steady.state).as_str(), "8.1d");
+}
+
+#[test]
+fn only_a_unit_that_can_still_move_is_sent_into_a_gate_box() {
+    block_by_block::proves!("8.2a", "6.3c", "5.1");
+    let told = |turn: u8, name: &str, letter: char| {
+        refused(&in_the_citadel(turn), &pointman_tests::detach(name, letter, "N2-3")).1
+    };
+    let move_in = "Move it into the Gate Box first.";
+    assert_eq!(told(2, "1/3 Regiment", 'C'), move_in);
+    for name in ["1st Division HQ", "MACV Team", "B/1/1 Marines"] {
+        assert_eq!(told(2, name, 'C'), "Choose a unit that can move into the Gate Box.", "{name}");
+    }
+    assert!(told(5, "1/3 Regiment", 'C').starts_with("Go on without a platoon"), "the last move is over");
+    assert_eq!(told(2, "1/3 Regiment", 'A'), "Take the gate first.");
+    assert_eq!(told(5, "1/3 Regiment", 'F'), "Choose the unit that stands in the Gate Box.");
+}
+
+#[test]
+fn a_lone_unit_is_not_told_to_name_a_part_of_itself() {
+    block_by_block::proves!("7.2f");
+    let split = Command::Split { group: 2, units: vec![unit("1/3 Regiment")], as_group: true };
+    let (rule, remedy) = refused(&in_the_citadel(2), &split);
+    assert_eq!((rule.as_str(), remedy.as_str()), ("7.2f", "Let the unit act, or declare a pause for the group."));
+}
+
+#[test]
+fn a_unit_on_the_map_does_not_arrive_again() {
+    block_by_block::proves!("11.1a");
+    let refusal = in_the_citadel(2).refusal(&reinforce("1/3 Regiment", "O-8"));
+    assert_eq!(refusal.rule.as_str(), "11.1a");
+    assert!(refusal.because.contains("on the map already"), "{refusal}");
+}
+
+#[test]
+fn nobody_waits_for_replacements_that_it_never_takes() {
+    block_by_block::proves!("10.1", "10.2", "BB-R64", "8.0d");
+    let table = in_the_citadel(1);
+    let back = |name| pointman_tests::come_back(name, "N4-1");
+    for (command, rule) in [
+        (restore("Tower A"), "BB-R64"),
+        (restore("Platoon D"), "10.1"),
+        (restore("B/1/1 Marines"), "10.1"),
+        (restore("804th Battalion"), "10.2"),
+        (back("B/1/1 Marines"), "10.2"),
+        (back("Platoon D"), "10.2"),
+        (back("Tower A"), "8.0d"),
+        (back("800th Battalion"), "10.2"),
+    ] {
+        let (cited, remedy) = refused(&table, &command);
+        assert!(cited == rule && !remedy.starts_with("Wait"), "{command:?}: {cited}: {remedy}");
+    }
+    assert!(refused(&table, &restore("2nd Airborne")).1.starts_with("Wait"));
+    assert!(refused(&table, &back("804th Battalion")).1.starts_with("Wait"));
 }

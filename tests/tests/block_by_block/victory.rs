@@ -8,16 +8,36 @@ use tabletop::{Rulebook, Ruleset};
 
 const ALL_GATES: &str = "us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']";
 
+/// A US/ARVN unit in every zone, those areas left out.
+fn everywhere(but: &[&str]) -> String {
+    let areas = [
+        ("N1-1", "H/2/5 Marines"),
+        ("N2-3", "2nd Airborne"),
+        ("N3-1", "7th Airborne"),
+        ("N4-1", "Hac Bao"),
+        ("N5-1", "1/3 Regiment"),
+        ("S1-1", "A/1/5 Marines"),
+        ("S2-1", "B/1/5 Marines"),
+        ("S3-1", "A/1/1 Marines"),
+        ("S4-1", "B/1/1 Marines"),
+        ("S5-1", "2/3 Regiment"),
+        ("S6-1", "3/3 Regiment"),
+    ];
+    let held = areas.iter().filter(|(area, _)| !but.contains(area));
+    held.map(|(area, unit)| format!(r#""{area}": ["{unit}"], "#)).collect()
+}
+
 #[test]
 fn control_of_all_eleven_zones_ends_the_game_at_once() {
     block_by_block::proves!("3.1");
-    let fields = |zones: &str| {
+    let fields = |zones: &str, without: &str| {
+        let others = everywhere(&["S1-1", "S2-1", without]);
         format!(
-            r#"step: UsArvnMovement, {ALL_GATES}, us_arvn_zones: [{zones}], units: {{ "S2-1": ["F/2/5 Marines"],
+            r#"step: UsArvnMovement, {ALL_GATES}, us_arvn_zones: [{zones}], units: {{ {others} "S2-1": ["F/2/5 Marines"],
                 "S2-3": ["G/2/5 Marines"], "O-8": ["810th Battalion"] }}"#
         )
     };
-    let mut table = Table::set(&fields("N1, N2, N3, N4, N5, S2, S3, S4, S5, S6"));
+    let mut table = Table::set(&fields("N1, N2, N3, N4, N5, S2, S3, S4, S5, S6", ""));
     table.play(march("F/2/5 Marines", "S1-2"));
     let outcome = rules().outcome(&table.state).unwrap_or_else(|| panic!("the game goes on"));
     assert_eq!(outcome.winner.as_deref(), Some("US/ARVN"));
@@ -25,7 +45,7 @@ fn control_of_all_eleven_zones_ends_the_game_at_once() {
     assert_eq!((table.state.step(), table.to_act()), (Step::Over, None));
     assert!(table.log.iter().any(|e| matches!(e, Event::GameEnded { .. })));
 
-    let mut table = Table::set(&fields("N1, N2, N3, N4, S2, S3, S4, S5, S6"));
+    let mut table = Table::set(&fields("N1, N2, N3, N4, S2, S3, S4, S5, S6", "N5-1"));
     table.play(march("F/2/5 Marines", "S1-2"));
     assert_eq!(rules().outcome(&table.state), None, "ten are not eleven");
 }
@@ -34,15 +54,16 @@ fn control_of_all_eleven_zones_ends_the_game_at_once() {
 fn sudden_death_is_looked_for_after_everything_and_for_us_arvn_only() {
     block_by_block::proves!("BB-R44");
     let last = r#"us_arvn_zones: [N1, N2, N3, N4, N5, S1, S3, S4, S5, S6]"#;
+    let others = everywhere(&["S2-1"]);
     let mut table = Table::set(&format!(
-        r#"step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }},
+        r#"step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ {others} "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }},
             routed: ["810th Battalion"], groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
     ));
     table.dice(&[1, 6]).play(close_combat(1));
     assert_eq!(table.state.step(), Step::Over, "after the losses of a combat");
 
     let mut table = Table::set(&format!(
-        r#"step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ "S2-2": ["F/2/5 Marines", "810th Battalion"], "S6-2": ["G/2/5 Marines"] }},
+        r#"step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ {others} "S2-2": ["F/2/5 Marines", "810th Battalion"], "S6-2": ["G/2/5 Marines"] }},
             groups: [["F/2/5 Marines"]]"#
     ));
     table.dice(&[6, 6]).play(close_combat(1));
@@ -50,11 +71,12 @@ fn sudden_death_is_looked_for_after_everything_and_for_us_arvn_only() {
     table.hold();
     assert_eq!(rules().outcome(&table.state), None, "contested, S2 keeps its marker");
 
-    let mut table = Table::set(
+    let others = everywhere(&["N3-1"]);
+    let mut table = Table::set(&format!(
         r#"step: UsArvnCombat, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], us_arvn_zones: [N1, N2, N4, N5, S1, S2, S3, S4, S5, S6],
-            units: { "N3-3": ["F/2/5 Marines", "G/2/5 Marines"], "Gate H": ["Tower H"] }, routed: ["Tower H"],
-            groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#,
-    );
+            units: {{ {others} "N3-3": ["F/2/5 Marines", "G/2/5 Marines"], "Gate H": ["Tower H"] }}, routed: ["Tower H"],
+            groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
+    ));
     table.dice(&[1, 6]).play(assault(1, "Gate H")); // 10 points, 1 + 1 = 2: X
     assert_eq!(table.state.step(), Step::Over, "when a gate changes hands");
 
@@ -62,6 +84,28 @@ fn sudden_death_is_looked_for_after_everything_and_for_us_arvn_only() {
         Table::set(r#"step: UsArvnMovement, units: { "S1-1": ["810th Battalion"], "MACV": ["F/2/5 Marines"] }"#);
     assert!(Zone::ALL.into_iter().all(|z| table.zone(z) == Side::PavnNlf));
     assert_eq!(rules().outcome(&table.state), None, "PAVN/NLF has no sudden death");
+}
+
+#[test]
+fn a_marker_that_stayed_behind_is_not_enough_for_sudden_death() {
+    block_by_block::proves!("BB-R44", "3.1", "9.2.1", "BB-R24");
+    let last_zone_won = |in_n4: &str, older: bool| {
+        let others = everywhere(&["N4-1", "S2-1"]);
+        let mut table = Table::set(&format!(
+            r#"step: UsArvnCombat, {ALL_GATES}, us_arvn_zones: [N1, N2, N3, N4, N5, S1, S3, S4, S5, S6],
+                options: (seventh_rulings: {older}), routed: ["810th Battalion"],
+                units: {{ {others} {in_n4} "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }},
+                groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
+        ));
+        table.dice(&[1, 6]).play(close_combat(1));
+        assert!(Zone::ALL.into_iter().all(|zone| table.zone(zone) == Side::UsArvn), "eleven markers");
+        table.state.step() == Step::Over
+    };
+    assert!(last_zone_won(r#""N4-1": ["Hac Bao"],"#, false));
+    for contested in [r#""N4-1": ["Hac Bao"], "N4-2": ["800th Battalion"],"#, ""] {
+        assert!(!last_zone_won(contested, false), "N4 has a marker only: {contested}");
+        assert!(last_zone_won(contested, true), "games saved before the ruling go by the markers");
+    }
 }
 
 /// The end of turn 5 with so many zones under US/ARVN control and a clearing score of `score`.
@@ -177,7 +221,7 @@ fn the_clearing_score_has_four_parts() {
     block_by_block::proves!("3.3");
     for (destruction, points) in [(0, 0), (1, 2), (3, 2), (4, 4), (7, 6), (51, 34)] {
         let table = Table::set(&format!(
-            r#"step: UsArvnMovement, us_arvn_zones: [S2], clearing: {{ N1: 4, S1: 3, S6: 1 }}, publicity: 13, destruction: {destruction},
+            r#"turn: 5, step: UsArvnMovement, us_arvn_zones: [S2], clearing: {{ N1: 4, S1: 3, S6: 1 }}, publicity: 13, destruction: {destruction},
                 units: {{ "S1-1": ["810th Battalion", "NLF Company 1"], "MACV": ["F/2/5 Marines"] }}, withdrawn: ["800th Battalion"]"#
         ));
         let score = rules().score(&table.state);
@@ -198,10 +242,11 @@ fn survivors_in_the_citadel_count_unless_all_gates_are_us_arvn() {
     let units = r#"units: { "N4-3": ["NLF Company 1", "800th Battalion"], "PALACE": ["802nd Battalion"], "O-8": ["810th Battalion"],
         "S1-1": ["K4B Battalion"], "MACV": ["F/2/5 Marines"] }, routed: ["NLF Company 1", "K4B Battalion"], withdrawn: ["804th Battalion"],
         eliminated: ["K4C Battalion"]"#;
-    let seven =
-        Table::set(&format!("step: UsArvnMovement, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], {units}"));
+    let seven = Table::set(&format!(
+        "turn: 5, step: UsArvnMovement, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], {units}"
+    ));
     assert_eq!(rules().score(&seven.state).survivors, 6, "routed ones and withdrawn ones, wherever they are");
-    let eight = Table::set(&format!("step: UsArvnMovement, {ALL_GATES}, {units}"));
+    let eight = Table::set(&format!("turn: 5, step: UsArvnMovement, {ALL_GATES}, {units}"));
     assert_eq!(rules().score(&eight.state).survivors, 3, "O-8, S1-1 and the one that left");
     let towers = Table::set(
         r#"step: UsArvnMovement, units: { "Gate A": ["Tower A"], "Gate B": ["Tower B"], "S1-1": ["K4B Battalion"], "MACV": ["F/2/5 Marines"] }"#,
