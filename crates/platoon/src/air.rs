@@ -40,7 +40,7 @@ fn has_fire(state: &State, squad: &Squad) -> bool {
         && (state.options.third_rulings.is_on() || state.locked_with(squad).is_none())
         && squad.kind != Kind::Peasants
         && squad.kind != Kind::Sniper
-        && !squad.has_fired()
+        && !squad.has_fired(&state.options)
         && !squad.turn.no_fire
         && squad.aboard.is_none()
         && squad.turn.mode != Some(Mode::Fast)
@@ -56,7 +56,7 @@ pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let asked = |s: &Squad| match s.hidden {
         None => has_fire(state, s) && armed(s),
         Some(_) => {
-            let left = !s.has_fired() && !s.turn.no_fire && s.kind != Kind::Peasants;
+            let left = !s.has_fired(&state.options) && !s.turn.no_fire && s.kind != Kind::Peasants;
             state.options.fire_at_moves_only.is_on() && s.in_play() && left
         }
     };
@@ -163,8 +163,9 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
         volley.factors.push(Factor::MovedOnPatrol);
     }
     if !state.options.third_rulings.is_on() {
-        let first = it.answer.ambush && !state.options.sixth_rulings.is_on();
-        let ambush = (it.hidden.is_some() || first).then_some(Factor::Ambush);
+        let sixth = state.options.sixth_rulings.is_on();
+        let ambush = if sixth { it.hidden.is_some() } else { it.fires_from_ambush(&state.options) };
+        let ambush = ambush.then_some(Factor::Ambush);
         volley.factors.extend(ambush.into_iter().chain(of_rating(rules, state, it)));
     }
     volley.near = multiplied_from(volley.base_quarters, unpinned, &volley.factors);

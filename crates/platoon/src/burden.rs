@@ -31,6 +31,9 @@ pub(crate) fn check_carry(
     // Who is gone with a wreck is not carried. Ruling P-R58.
     let here = |s: &&Squad| state.options.sixth_rulings.is_on() || !s.is_wreck();
     let fallen = state.squad(of).filter(|s| s.side == it.side && s.hidden.is_none()).filter(here);
+    // Nor who has left the table aboard of a vehicle. Ruling P-R72.
+    let left = |s: &&Squad| state.lies_aboard(s, index.into()).is_some_and(|vehicle| vehicle.gone);
+    let fallen = fallen.filter(|s| state.options.seventh_rulings.is_on() || !left(s));
     let fallen = fallen.and_then(|s| s.figures.get(usize::from(index)));
     let Some(fallen) = fallen.filter(|f| matches!(f.fate, Fate::Killed | Fate::Wounded)) else {
         return refuse("No such casualty of its side exists.", "Choose a figure that is out of action.");

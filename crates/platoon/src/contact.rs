@@ -151,10 +151,10 @@ pub(crate) fn check_question(
     }
     let reach = rules.tables().numbers.question_reach.inches();
     let here = || it.able().map(|(_, f)| f).filter(|f| f.is_here(&state.options));
-    let near = match (asked.kind, &state.board) {
-        (Kind::Peasants, Some(_)) => here().any(|f| asked.able().any(|(_, g)| f.at.within(g.at, reach))),
-        (Kind::Peasants, None) => said.near && here().next().is_some(),
-        _ => here().next().is_some(),
+    let near = match (state.has_prisoner(asked), &state.board) {
+        (false, Some(_)) => here().any(|f| asked.able().any(|(_, g)| f.at.within(g.at, reach))),
+        (false, None) => said.near && here().next().is_some(),
+        (true, _) => here().next().is_some(),
     };
     if !near {
         return Err(No::new(
@@ -361,8 +361,17 @@ impl Play<'_> {
         let (tie, fifth) = (winner.is_none(), self.state.options.fifth_rulings.is_on());
         let is_held = |id: SquadId| self.state.squad(id).is_some_and(|s| self.state.locked_with(s).is_some());
         let stays = [squad, goal].map(|id| !fifth && (!tie || is_held(id)));
-        for (id, enemy, stays) in [(squad, goal, stays[0]), (goal, squad, stays[1])] {
-            self.with(id, |s| s.locked = if stays { s.locked } else { tie.then_some(enemy) })?;
+        // Once it was forgotten who of them was base to base.
+        let grip = [&contact.own, &contact.enemies].map(|those| those.iter().copied().collect());
+        let grip = (!self.state.options.seventh_rulings.is_on()).then_some(grip);
+        let back = grip.map(|[own, enemies]| [enemies, own]);
+        for (id, enemy, stays, grip) in [(squad, goal, stays[0], grip), (goal, squad, stays[1], back)] {
+            self.with(id, |s| {
+                s.locked = if stays { s.locked } else { tie.then_some(enemy) };
+                if tie && s.locked == Some(enemy) {
+                    s.grip = grip;
+                }
+            })?;
         }
         if let Some(n) = loser.filter(|_| !fifth) {
             self.unlock(sides[n].0);
@@ -379,7 +388,7 @@ impl Play<'_> {
     /// Who has lost a fight or gone away is locked with nobody any more. Ruling P-R33.
     pub fn unlock(&mut self, squad: SquadId) {
         let held = |s: &&mut Squad| s.id == squad || s.locked == Some(squad);
-        self.state.squads.iter_mut().filter(held).for_each(|s| s.locked = None);
+        self.state.squads.iter_mut().filter(held).for_each(|s| (s.locked, s.grip) = (None, None));
     }
 
     /// Rule P-interrogation, ruling P-R41.
@@ -387,7 +396,7 @@ impl Play<'_> {
         self.state.active.task = true;
         let arvn = self.state.squad(squad).is_some_and(|s| s.troops.is_arvn());
         let asked = self.state.named(goal)?;
-        let (prisoner, again, young) = (asked.kind != Kind::Peasants, asked.questioned > 0, asked.young);
+        let (prisoner, again, young) = (self.state.has_prisoner(asked), asked.questioned > 0, asked.young);
         self.with(goal, |s| s.questioned += 1)?;
         let die = self.d6(squad, "interrogation", rule!("P-interrogation"))?;
         let n = &self.rules.tables().numbers;
@@ -447,13 +456,19 @@ impl Play<'_> {
         }
         let asked = self.state.named(goal)?;
         let villager = asked.able().next().map(|(n, _)| n);
-        if asked.kind != Kind::Peasants {
+        let (peasants, prisoner) = (asked.kind == Kind::Peasants, self.state.has_prisoner(asked));
+        if prisoner {
             let captured = asked.figures.iter().position(|f| f.fate == Fate::Captured);
             let captured = captured.ok_or_else(|| astray("There is no prisoner."))?;
             self.figure(goal, captured)?.fate = Fate::Killed;
-            // A dead prisoner counts as a killed enemy.
-            self.state.tally.vc_captured = self.state.tally.vc_captured.saturating_sub(1);
-            self.state.tally.vc_killed = self.state.tally.vc_killed.saturating_add(1);
+            let tally = &mut self.state.tally;
+            if peasants {
+                tally.peasants_killed = tally.peasants_killed.saturating_add(1);
+            } else {
+                // A dead prisoner counts as a killed enemy.
+                tally.vc_captured = tally.vc_captured.saturating_sub(1);
+                tally.vc_killed = tally.vc_killed.saturating_add(1);
+            }
         } else if let Some(figure) = villager {
             let number = number(figure);
             self.say(Event::Fell { squad: goal, figure: number, wounded: false });

@@ -10,7 +10,7 @@ use crate::figures::Figures;
 use crate::movement::{acting, wrong_facts};
 use crate::refuse::No;
 use crate::rule;
-use crate::state::{Fate, State};
+use crate::state::{Fate, Squad, State};
 use crate::troops::{Kind, MarkerId, SquadId, Weapon};
 
 /// What a squad does that hangs on a distance. Ruling P-R64.
@@ -75,7 +75,8 @@ impl Deed {
 
     /// What is done by a command that hangs on a distance. Prisoners go with their guards, and are questioned anywhere.
     fn of(state: &State, command: &Command) -> Option<(SquadId, Self)> {
-        let villagers = |id| state.squad(id).is_some_and(|s| s.kind == Kind::Peasants && !state.is_hidden(s));
+        let free = |s: &Squad| s.kind == Kind::Peasants && !state.is_hidden(s) && !state.has_prisoner(s);
+        let villagers = |id| state.squad(id).is_some_and(free);
         Some(match *command {
             Command::Search { squad, marker } => (squad, Self::Search(marker)),
             Command::Stores { squad, marker, what } => (squad, Self::Stores(marker, what)),

@@ -9,7 +9,7 @@ use crate::figures::Figures;
 use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::{aimed, sees};
 use crate::movement::wrong_facts;
-use crate::play::Play;
+use crate::play::{Aboard, Play};
 use crate::refuse::{No, Part, said};
 use crate::state::{FallOfShot, Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
@@ -50,9 +50,9 @@ fn in_reach(
             }
         }
         (Some(board), None) => {
-            let reached = it.able().any(|(_, f)| {
-                let away = from.distance(f.at);
-                (least..=most).contains(&away) && sees(rules, state, board, from, f.at)
+            let reached = it.marks().any(|(_, at)| {
+                let away = from.distance(at);
+                (least..=most).contains(&away) && sees(rules, state, board, from, at)
             });
             if reached { Ok(it.facing.quarter(it.place(&state.options).heading(from))) } else { Err(far) }
         }
@@ -105,7 +105,9 @@ pub(crate) fn check_launch(
     if f.searches {
         return Err(busy());
     }
-    if f.fired || (f.weapon == Weapon::Cannon && it.turn.fired) {
+    // Once the figures of a volley were not marked, and a gun that had fired in it was known by it.
+    let volleyed = state.options.earlier_rulings.is_on() && it.turn.fired;
+    if f.fired || (f.weapon == Weapon::Cannon && volleyed) {
         return Err(No::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
     }
     if f.empty {
@@ -327,14 +329,15 @@ impl Play<'_> {
         self.was_under_fire(goal, from)?;
         let by = self.state.squad(squad).map(|s| s.side);
         if hit {
-            match self.state.squad(goal).map(|s| s.kind) {
+            let aboard = match self.state.squad(goal).map(|s| s.kind) {
                 Some(Kind::Helicopter) => self.chopper_hit(goal, 1, save, by)?,
                 Some(kind) if kind.is_vehicle() => self.damage(goal, Blow::of(weapon), by)?,
                 _ => {
                     let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal);
                     return self.burst_among(goal, seen, by);
                 }
-            }
+            };
+            self.aboard_was_hit(aboard, &[], &[])?;
             return self.vehicle_was_under_fire(goal);
         }
         self.nerves(&[], &[goal])
@@ -409,7 +412,7 @@ impl Play<'_> {
     }
 
     /// One die on the vehicle damage table. Rule P-direct.
-    pub fn damage(&mut self, vehicle: SquadId, blow: Blow, by: Option<Side>) -> Result<(), Halt> {
+    pub fn damage(&mut self, vehicle: SquadId, blow: Blow, by: Option<Side>) -> Result<Aboard, Halt> {
         self.reveal(vehicle, crate::event::Noticed::Hit)?;
         let kind = self.state.named(vehicle)?.kind;
         if kind == Kind::Helicopter {
@@ -439,7 +442,7 @@ impl Play<'_> {
         }
         let hull = self.state.named(vehicle)?.hull;
         self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull });
-        Ok(())
+        Ok(Aboard::default())
     }
 
     /// Rule P-sniper, ruling P-R37.

@@ -51,14 +51,18 @@ pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, No> {
     if it.turn.no_fire {
         return no(rule!("P-opportunity"), "This squad has a No Fire marker.", "Fire with it next turn.");
     }
-    if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() && !it.answer.begun {
+    if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired(&state.options) && !it.answer.begun {
         return no(rule!("P-opportunity"), "This squad has fired this turn.", "Fire with it next turn.");
     }
     if it.aboard.is_some() {
         return no(rule!("P-fire"), "This squad is riding in a vehicle.", "Get out first.");
     }
     if it.turn.mode == Some(Mode::Fast) {
-        return no(rule!("P-fire"), "This squad went fast, so it cannot fire.", "Move another way next turn.");
+        return no(
+            rule!("P-fire"),
+            "This squad rolled for a fast move, so it cannot fire.",
+            "Move another way next turn.",
+        );
     }
     if it.order == Order::Leaving {
         return no(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run.");
@@ -73,7 +77,7 @@ pub(crate) fn not_now() -> No {
 
 /// The enemy squad that is meant, in sight of everybody.
 pub(crate) fn target<'a>(state: &'a State, firer: &Squad, target: SquadId) -> Result<&'a Squad, No> {
-    let found = state.squad(target).filter(|s| s.side != firer.side && s.on_table());
+    let found = state.squad(target).filter(|s| s.side != firer.side && s.in_sight());
     let Some(it) = found else {
         return Err(No::new(
             rule!("P-fire"),
@@ -135,7 +139,10 @@ fn may_aim(state: &State, squad: SquadId, goal: Target) -> Result<(&Squad, Optio
                     "Fire a rocket, a recoilless rifle or a gun at it.",
                 ));
             }
-            (aim_at.turn.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle()).then_some(Factor::TargetFast)
+            // Once who had only rolled for a fast move was a fast target.
+            let goes = aim_at.turn.moved || state.options.seventh_rulings.is_on();
+            let fast = goes && aim_at.turn.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle();
+            fast.then_some(Factor::TargetFast)
         }
         Target::Marker(id) => {
             enemys_marker(state, it, id)?;
@@ -181,7 +188,7 @@ pub(crate) fn aim(
     } else if it.turn.mode == Some(Mode::Patrol) && it.turn.moved {
         factors.push(Factor::MovedOnPatrol);
     }
-    if it.hidden.is_some() || it.answer.ambush {
+    if it.fires_from_ambush(&state.options) {
         factors.push(Factor::Ambush);
     }
     factors.extend(of_rating(rules, state, it));
@@ -361,7 +368,12 @@ impl Play<'_> {
         let kind = self.state.named(victim)?.kind;
         match kind {
             Kind::Helicopter => {
-                self.chopper_hit(victim, hits.all(), save, by)?;
+                // Once a volley at a helicopter came from no side.
+                if !self.state.options.seventh_rulings.is_on() {
+                    self.was_under_fire(victim, from)?;
+                }
+                let aboard = self.chopper_hit(victim, hits.all(), save, by)?;
+                self.aboard_was_hit(aboard, &[], &[])?;
                 return self.vehicle_was_under_fire(victim);
             }
             kind if kind.is_vehicle() => {

@@ -96,7 +96,7 @@ fn searchers(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, sai
     let mut there = near_enough(rules, state, squad, marker, said)?;
     let refuse = No::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
-        return if squad.has_fired() || squad.turn.no_fire { Err(refuse) } else { Ok(there) };
+        return if squad.has_fired(&state.options) || squad.turn.no_fire { Err(refuse) } else { Ok(there) };
     }
     there.retain(|&n| is_free_to_search(squad, n));
     if there.len() < 2 {
@@ -492,7 +492,7 @@ impl Play<'_> {
 
     /// The first round of fire of who hides is from ambush, with all that his figures fire. Ruling P-R48.
     pub fn opens_from_ambush(&mut self, squad: SquadId) -> Result<(), No> {
-        let earlier = self.state.options.earlier_rulings.is_on();
-        self.with(squad, |s| s.answer.ambush |= s.hidden.is_some() && !earlier)
+        let options = self.state.options;
+        self.with(squad, |s| s.answer.ambush |= s.fires_from_ambush(&options) && !options.earlier_rulings.is_on())
     }
 }

@@ -203,7 +203,10 @@ impl Play<'_> {
                 self.state.messages.push(message);
                 continue;
             }
-            let lost = self.state.squad(message.to).is_none_or(|s| !s.in_play());
+            let out = |id| self.state.squad(id).is_none_or(|s| !s.in_play());
+            // Once the radio of who had fallen sent on.
+            let silent = message.way == Way::Radio && out(message.from) && !self.state.options.seventh_rulings.is_on();
+            let lost = out(message.to) || silent;
             let through = match message.way {
                 _ if lost => false,
                 Way::Runner { figure, .. } => {

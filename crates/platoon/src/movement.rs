@@ -201,7 +201,7 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
             "Move on patrol or fast.",
         ));
     }
-    let fired = if state.options.earlier_rulings.is_on() { it.turn.fired } else { it.has_fired() };
+    let fired = if state.options.earlier_rulings.is_on() { it.turn.fired } else { it.has_fired(&state.options) };
     if mode == Mode::Fast && fired {
         return Err(No::new(
             rule!("P-fire"),

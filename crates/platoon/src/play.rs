@@ -20,6 +20,26 @@ pub(crate) struct Play<'a> {
     pub throwers: Vec<Thrower>,
 }
 
+/// What a hit did to those aboard of a vehicle.
+#[derive(Default)]
+pub(crate) struct Aboard {
+    /// Who of crew and passengers fell.
+    pub fallen: Vec<(SquadId, usize)>,
+    /// Passengers.
+    pub riders: Vec<SquadId>,
+    /// Those of them who got out of the wreck.
+    pub out: Vec<SquadId>,
+}
+
+impl Aboard {
+    /// Another vehicle was hit as well.
+    pub fn and(&mut self, other: Self) {
+        self.fallen.extend(other.fallen);
+        self.riders.extend(other.riders);
+        self.out.extend(other.out);
+    }
+}
+
 impl<'a> Play<'a> {
     pub fn new(rules: &'a Platoon, state: &'a mut State, dice: &'a mut dyn Dice, events: &'a mut Vec<Event>) -> Self {
         Self { rules, state, dice, events, throwers: Vec::new() }
@@ -127,7 +147,9 @@ impl Play<'_> {
 
     /// Whether a casualty lives, if that is rolled for. Rule P-save.
     pub fn is_wounded(&mut self, squad: SquadId, figure: usize, heavy: bool) -> Result<bool, Halt> {
-        if !self.state.options.wounds {
+        // Once the crew of a wreck might lie there wounded. Ruling P-R58.
+        let wreck = self.state.named(squad)?.is_wreck() && !self.state.options.seventh_rulings.is_on();
+        if !self.state.options.wounds || wreck {
             return Ok(false);
         }
         let n = &self.rules.tables().numbers;
@@ -232,8 +254,11 @@ impl Play<'_> {
 
     /// A vehicle is destroyed, with points and a test for all aboard. Of its crew nobody takes part any more: ruling P-R58. Rules
     /// P-direct, P-helicopter-fire and P-victory.
-    pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
-        let kind = self.state.named(vehicle)?.kind;
+    pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<Aboard, Halt> {
+        let it = self.state.named(vehicle)?;
+        let kind = it.kind;
+        let lies = |n: &usize| it.figures[*n].fate == Fate::Wounded && !self.state.options.seventh_rulings.is_on();
+        let wounded: Vec<usize> = (0..it.figures.len()).filter(lies).collect();
         let ours = self.state.squad(vehicle).is_some_and(|s| s.side == Side::Allied);
         self.with(vehicle, |s| {
             s.hull = crate::state::Hull::Destroyed;
@@ -246,13 +271,17 @@ impl Play<'_> {
         if ours && kind == Kind::Helicopter {
             self.state.tally.choppers_destroyed = self.state.tally.choppers_destroyed.saturating_add(1);
         }
+        // Who of the crew was wounded before is lost with the vehicle.
+        for figure in wounded {
+            self.say(Event::Fell { squad: vehicle, figure: number(figure), wounded: false });
+            self.fall(vehicle, figure, false, None)?;
+        }
         let fallen = self.everybody_aboard_saves(vehicle, by)?;
         let riders = self.riders(vehicle);
         for &rider in &riders {
             self.set_down(rider, vehicle)?;
         }
-        self.crew_was_hit(&fallen, riders.clone())?;
-        riders.into_iter().try_for_each(|rider| self.set_foot(rider))
+        Ok(Aboard { fallen, out: riders.clone(), riders })
     }
 
     /// Who rides in a vehicle.
@@ -261,22 +290,29 @@ impl Play<'_> {
     }
 
     /// A shell or rocket went through the armour and did not destroy the vehicle. Rule P-direct.
-    pub fn penetrated(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
+    pub fn penetrated(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<Aboard, Halt> {
         let fallen = self.everybody_aboard_saves(vehicle, by)?;
-        let riders = self.riders(vehicle);
-        self.crew_was_hit(&fallen, riders)
+        Ok(Aboard { fallen, riders: self.riders(vehicle), out: Vec::new() })
     }
 
-    /// Casualties of crew and passengers frighten those about them, and passengers are under fire as well. Rule P-panic,
-    /// ruling P-R52.
-    fn crew_was_hit(&mut self, fallen: &[(SquadId, usize)], riders: Vec<SquadId>) -> Result<(), Halt> {
+    /// Casualties of crew and passengers frighten those about them as others do, and passengers are under fire as well; who got
+    /// out comes to what lies there. Rule P-panic, ruling P-R52.
+    pub fn aboard_was_hit(
+        &mut self,
+        aboard: Aboard,
+        fallen: &[(SquadId, usize)],
+        under_fire: &[SquadId],
+    ) -> Result<(), Halt> {
+        let Aboard { fallen: inside, riders, out } = aboard;
         if self.state.options.earlier_rulings.is_on() {
-            return Ok(());
+            self.nerves(fallen, under_fire)?;
+        } else {
+            for &rider in &riders {
+                self.was_under_fire(rider, Quarter::Front)?;
+            }
+            self.nerves(&[fallen, &inside].concat(), &[under_fire, &riders].concat())?;
         }
-        for &rider in &riders {
-            self.was_under_fire(rider, Quarter::Front)?;
-        }
-        self.nerves(fallen, &riders)
+        out.into_iter().try_for_each(|rider| self.set_foot(rider))
     }
 
     /// Crew and passengers throw their saves; who falls is told.

@@ -78,7 +78,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
 }
 
 /// A squad of the enemy's that stands on the table: figures, weapons and markers are seen. What was said by radio is not, nor
-/// who is away with a message.
+/// who is away with a message, nor whether it fired unheard while it hid.
 fn of_enemy(squad: &Squad) -> Squad {
     let (turn, answer, since) = (squad.turn, squad.answer, squad.since);
     Squad {
@@ -108,6 +108,7 @@ fn of_enemy(squad: &Squad) -> Squad {
             shelled: turn.shelled,
         },
         answer: Answer { begun: answer.begun, ambush: answer.ambush },
+        ambushed: false,
         since: SinceRoll {
             losses: since.losses,
             flanked: since.flanked,
@@ -123,6 +124,7 @@ fn of_enemy(squad: &Squad) -> Squad {
         porters: squad.porters,
         burden: squad.burden.clone(),
         locked: squad.locked,
+        grip: squad.grip,
         young: squad.young,
         ground: squad.ground,
         questioned: squad.questioned,

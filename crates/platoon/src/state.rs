@@ -10,9 +10,10 @@ use table::{Board, Point, Terrain};
 
 use crate::command::{News, Way};
 use crate::event::Reason;
+use crate::figures::Figures;
 use crate::play::astray;
 use crate::refuse::{No, said};
-use crate::troops::{MarkerId, Side, SquadId};
+use crate::troops::{Kind, MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
 pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Reaches, Support};
@@ -281,9 +282,15 @@ impl State {
         self.squads.iter().find(|enemy| self.are_locked(squad, enemy))
     }
 
-    /// Whether two squads are locked hand to hand: both are on the table, and neither goes back. Ruling P-R33.
+    /// Whether two squads are locked hand to hand: both are on the table, figures of both are still base to base, and neither goes
+    /// back. Ruling P-R33.
     pub(crate) fn are_locked(&self, one: &Squad, two: &Squad) -> bool {
-        let names = [one.locked == Some(two.id), two.locked == Some(one.id)];
+        // Of those who were base to base, somebody stands on both sides.
+        let holds = |squad: &Squad, those: Figures| squad.able().any(|(n, _)| those.has(n));
+        let names = [(one, two), (two, one)].map(|(one, two)| {
+            let grips = |[own, enemies]: [Figures; 2]| holds(one, own) && holds(two, enemies);
+            one.locked == Some(two.id) && one.grip.is_none_or(grips)
+        });
         // Several may be locked with one, which names the first of them. Once a third squad freed the first.
         let tied = if self.options.fifth_rulings.is_on() { names == [true, true] } else { names.contains(&true) };
         tied && [one, two].iter().all(|s| s.on_table() && s.order < Order::Withdrawing)
@@ -303,9 +310,19 @@ impl State {
         vehicle.filter(|vehicle| lies.is_some_and(|figure| figure.at == vehicle.at()))
     }
 
+    /// Whether somebody of a squad is in the enemy's hands, to be questioned anywhere. Rule P-interrogation, ruling P-R64.
+    pub(crate) fn has_prisoner(&self, squad: &Squad) -> bool {
+        // Once villagers who were taken were villagers like the others.
+        let taken = squad.kind != Kind::Peasants || !self.options.seventh_rulings.is_on();
+        taken && squad.figures.iter().any(|figure| figure.fate == Fate::Captured)
+    }
+
     /// Whether the enemy can lay hands on a wounded figure: its friends neither carry it nor have it in a vehicle that is
-    /// manned. Rule P-interrogation.
+    /// manned, and it has not left the table with a wreck. Rule P-interrogation, ruling P-R58.
     pub(crate) fn may_be_taken(&self, squad: &Squad, figure: usize) -> bool {
+        if squad.is_wreck() && !self.options.seventh_rulings.is_on() {
+            return false;
+        }
         let carried = u8::try_from(figure).is_ok_and(|n| self.is_carried(squad.id, n));
         let manned = |vehicle: &Squad| vehicle.in_play() || vehicle.gone;
         self.options.third_rulings.is_on() || !(carried || self.lies_aboard(squad, figure).is_some_and(manned))

@@ -17,7 +17,7 @@ use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, rule};
 
-pub(crate) use salvo::{Shells, area, below_aircraft, check_burst, lies_across, size};
+pub(crate) use salvo::{Shells, area, check_burst, lies_across, reachable, size};
 
 /// From the guns to the target: the Allied edge is the near one. Ruling P-R30.
 pub(crate) fn line_of_fire(side: Side) -> Heading {

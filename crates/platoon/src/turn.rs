@@ -10,7 +10,7 @@ use crate::event::{Event, Reason};
 use crate::play::Play;
 use crate::refuse::No;
 use crate::state::{
-    Activation, Answer, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
+    Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
 };
 use crate::tables::plus;
 use crate::thrower::DieOf;
@@ -114,7 +114,8 @@ fn keeps_from_fire(state: &State, squad: &Squad) -> bool {
 
 /// Who of a side may fire at the active squad, as far as the other side can know. Rule P-opportunity, ruling P-R42.
 pub(crate) fn answering(state: &State, side: Side) -> impl Iterator<Item = Answering> {
-    let fires = move |s: &&Squad| s.side == side && has_phase(s) && s.may_answer() && !keeps_from_fire(state, s);
+    let fires =
+        move |s: &&Squad| s.side == side && has_phase(s) && s.may_answer(&state.options) && !keeps_from_fire(state, s);
     let in_sight = state.squads.iter().filter(fires).filter(|s| s.hidden.is_none()).map(|s| Answering::Squad(s.id));
     let before = state.options.fire_at_moves_only.is_on();
     let known = before && state.squads.iter().filter(fires).any(|s| s.hidden.is_some());
@@ -435,7 +436,7 @@ impl Play<'_> {
             Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady)?,
             Order::Leaving | Order::Steady => {}
         }
-        self.with(id, |s| s.answer = Answer::default())?;
+        self.with(id, Squad::stops_firing)?;
         self.lay_no_fire(true);
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;

@@ -4,6 +4,7 @@ mod air;
 mod clauses;
 mod companion;
 mod conformance;
+mod fourth_look;
 mod hidden;
 mod interrupting;
 mod meeting;

@@ -414,9 +414,9 @@ fn nobody_takes_a_wounded_man_from_his_bearers_or_out_of_a_vehicle() {
     let mut field = game(&[US, &lorry, FAR], &[], &[1, 4, 6]);
     field.state.squads[1].figures[3].fate = Fate::Wounded;
     assert_eq!(rule_of(&field, take.clone()), "P-interrogation");
-    // Out of its wreck they do.
+    // With a wreck its crew is gone. Ruling P-R58.
     field.state.squads[1].hull = Hull::Destroyed;
-    assert!(is_legal(&field, &take));
+    assert_eq!(rule_of(&field, take), "P-interrogation");
 }
 
 #[test]

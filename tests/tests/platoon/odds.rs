@@ -221,7 +221,7 @@ fn volley(firer: &str, target: &str, ground: &str, hidden: bool, goal_mode: Opti
     let mut field = Field::seeded(&setup, 1);
     let (by, at) = (SquadId(11), SquadId(1));
     let goal = field.state.squads.iter_mut().find(|s| s.id == at).unwrap();
-    goal.turn.mode = goal_mode;
+    (goal.turn.mode, goal.turn.moved) = (goal_mode, goal_mode.is_some());
     field.state.active = platoon::state::Activation { squad: by, ..Default::default() };
     let side = field.squad(11).side;
     field.state.phase = platoon::Phase::Active(side);

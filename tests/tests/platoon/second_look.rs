@@ -116,7 +116,7 @@ fn a_fight_leaves_a_squad_its_fire_and_its_move() {
     let fight = Command::Close { squad: SquadId(1), target: SquadId(11), facts: None };
     let mut field = begun();
     field.play(fight.clone(), &[6, 1]);
-    assert!(!field.squad(11).in_play() && !field.squad(1).has_fired());
+    assert!(!field.squad(11).in_play() && !field.squad(1).has_fired(&field.state.options));
     assert!(is_legal(&field, &fire(1, 12)) && is_legal(&field, &march(1, Mode::Fast)));
     // A tie still binds both.
     let mut field = begun();

@@ -114,7 +114,8 @@ fn interrupt(rules: &Platoon, state: &State, from: &State, side: Side) -> Comman
     let target = state.active.squad;
     let mut best: Option<(u32, Command)> = None;
     let known = |squad: &&Squad| from.squad(squad.id).is_some();
-    let ready = state.squads.iter().filter(|squad| squad.side == side && squad.in_play() && !squad.has_fired());
+    let ready =
+        state.squads.iter().filter(|squad| squad.side == side && squad.in_play() && !squad.has_fired(&state.options));
     for squad in ready.filter(known) {
         let least = if squad.hidden.is_some() { WORTH_SHOWING } else { 2 };
         if let Some((dice, shot)) = volley(rules, state, squad, target)
@@ -140,7 +141,7 @@ fn volley(rules: &Platoon, state: &State, squad: &Squad, target: SquadId) -> Opt
 
 /// The volley with most dice, if it has so many.
 fn best_shot(rules: &Platoon, state: &State, squad: SquadId, least: u32) -> Option<Command> {
-    let it = state.squad(squad).filter(|it| !it.has_fired() && !it.turn.no_fire)?;
+    let it = state.squad(squad).filter(|it| !it.has_fired(&state.options) && !it.turn.no_fire)?;
     let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table() && s.kind != Kind::Peasants);
     let shots = enemies.filter_map(|enemy| volley(rules, state, it, enemy.id));
     shots.filter(|(dice, _)| *dice >= least).max_by_key(|(dice, _)| *dice).map(|(_, shot)| shot)

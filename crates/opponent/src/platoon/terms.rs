@@ -86,7 +86,7 @@ pub(super) fn measure(
         pinned(side.enemy()),
         -shaken(side),
         shaken(side.enemy()),
-        number(of(side).filter(|squad| !squad.has_fired() && !squad.turn.no_fire).count()),
+        number(of(side).filter(|squad| !squad.has_fired(&state.options) && !squad.turn.no_fire).count()),
         -number(enemy_markers().filter(|marker| marker.condition == Condition::Down).count()),
         found,
         -theirs,

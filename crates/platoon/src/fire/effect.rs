@@ -6,10 +6,10 @@ use tabletop::Halt;
 use super::{Hits, Volley};
 use crate::direct::Blow;
 use crate::event::Event;
-use crate::play::Play;
+use crate::play::{Aboard, Play};
 use crate::refuse::No;
 use crate::rule;
-use crate::state::{Answer, Hull, Phase, Squad};
+use crate::state::{Hull, Phase, Squad};
 use crate::troops::{SquadId, Weapon};
 
 impl Play<'_> {
@@ -47,12 +47,13 @@ impl Play<'_> {
     /// Who has nothing left to answer the acting squad with, or lets it go on, gets his No Fire marker. Ruling P-R48.
     pub fn lay_no_fire(&mut self, all: bool) {
         // The acting squad's first round goes on until its phase is over. Once a question to the enemy ended it.
-        let acting = Some(self.state.active.squad).filter(|_| !self.state.options.sixth_rulings.is_on());
+        let options = self.state.options;
+        let acting = Some(self.state.active.squad).filter(|_| !options.sixth_rulings.is_on());
         for squad in self.state.squads.iter_mut().filter(|squad| acting != Some(squad.id)) {
-            let done = squad.answer.begun && (all || !squad.may_answer());
+            let done = squad.answer.begun && (all || !squad.may_answer(&options));
             squad.turn.no_fire |= done;
             if done || all {
-                squad.answer = Answer::default();
+                squad.stops_firing();
             }
         }
     }
@@ -85,15 +86,15 @@ impl Play<'_> {
         hits: u8,
         needs: u8,
         by: Option<crate::troops::Side>,
-    ) -> Result<(), Halt> {
+    ) -> Result<Aboard, Halt> {
         self.was_under_fire(chopper, Quarter::Front)?;
         if hits == 0 {
-            return Ok(());
+            return Ok(Aboard::default());
         }
         let die = self.d6(chopper, "helicopter's save", rule!("P-helicopter-fire"))?;
         let down = die < needs;
         self.say(Event::ChopperSaved { squad: chopper, die, needs, down });
-        if down { self.wreck(chopper, by) } else { Ok(()) }
+        if down { self.wreck(chopper, by) } else { Ok(Aboard::default()) }
     }
 
     /// Each hit on a soft vehicle or boat is a damage roll: small arms with less than the die shows, the heaviest first. Rulings P-R24 and P-R56.
@@ -125,7 +126,8 @@ impl Play<'_> {
         let blows = blows.into_iter().filter(|(blow, _)| through(blow));
         for blow in blows.flat_map(|(blow, count)| std::iter::repeat_n(blow, usize::from(count))) {
             if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {
-                self.damage(vehicle, blow, by)?;
+                let aboard = self.damage(vehicle, blow, by)?;
+                self.aboard_was_hit(aboard, &[], &[])?;
             }
         }
         Ok(())

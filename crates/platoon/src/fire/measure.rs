@@ -63,7 +63,7 @@ impl<'a> Goals<'a> {
                 (Some(it), Some(from)) if in_air && id == state.active.squad => {
                     air::flown(&[from, it.at()]).into_iter().map(|point| (0, point)).collect()
                 }
-                (it, _) => it.into_iter().flat_map(Squad::able).map(|(n, f)| (n, f.at)).collect(),
+                (it, _) => it.into_iter().flat_map(Squad::marks).collect(),
             },
             Target::Marker(id) => state.marker(id).map(|m| (0, m.at)).into_iter().collect(),
         };

@@ -89,11 +89,14 @@ impl Play<'_> {
         let before = self.state.named(squad)?.at();
         self.state.active.flown_from = to.map(|_| before);
         let to = to.filter(|_| self.state.board.is_some());
+        let turns = !self.state.options.seventh_rulings.is_on();
         self.with(squad, |s| {
             s.flight = now;
             s.turn.moved = true;
             s.ground = below.unwrap_or(s.ground);
             if let Some(to) = to {
+                // Once its front stayed where it was.
+                s.facing = if turns && to != before { before.heading(to) } else { s.facing };
                 s.figures.iter_mut().for_each(|f| f.at = to);
             }
         })?;

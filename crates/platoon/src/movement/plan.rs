@@ -11,6 +11,9 @@ use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, SquadId};
 use crate::{Platoon, rule, scenario};
 
+/// Obstacles that a part of a move crosses at most.
+const MOST_OBSTACLES: u8 = 9;
+
 /// A part of a move, as it would be.
 pub(crate) struct Planned {
     pub to: Option<Point>,
@@ -120,13 +123,26 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
         }
         (_, board) => return Err(wrong_facts(board.is_some())),
     };
-    // Beside a real table the others say stop.
-    let most = if state.board.is_some() { longest(rules) } else { i32::MAX };
-    if !(SHORTEST..=most).contains(&planned.length) || planned.obstacles > 9 {
+    if planned.length < SHORTEST {
         return Err(No::new(
             rule!("P-turn"),
-            said!("Each part of a move is {} to {}.", Part::Length(SHORTEST), Part::Length(longest(rules))),
+            said!("Each part of a move is at least {}.", Part::Length(SHORTEST)),
+            "Go farther, or let the move end here.",
+        ));
+    }
+    // Beside a real table the others say stop.
+    if state.board.is_some() && planned.length > longest(rules) {
+        return Err(No::new(
+            rule!("P-turn"),
+            said!("Each part of a move is at most {}.", Part::Length(longest(rules))),
             "Move in shorter parts, so that the enemy may interrupt.",
+        ));
+    }
+    if planned.obstacles > MOST_OBSTACLES {
+        return Err(No::new(
+            rule!("P-turn"),
+            said!("No part of a move crosses more than {} obstacles.", MOST_OBSTACLES),
+            "Cross some of them in this part and the others in the next.",
         ));
     }
     let mut after = march;

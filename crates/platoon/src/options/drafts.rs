@@ -140,7 +140,7 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
         Phase::Active(side) => {
             drafts.push(Command::Done);
             on_foot(state, active, &mut drafts);
-            for enemy in state.squads.iter().filter(|s| s.side != side && s.on_table()) {
+            for enemy in state.squads.iter().filter(|s| s.side != side && s.in_sight()) {
                 fires(state, active, enemy.id, &mut drafts);
                 if state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
                     drafts.push(Command::BugOut { squad: active, target: Some(enemy.id), sees: None });
@@ -190,8 +190,8 @@ fn bursts(state: &State, drafts: &mut Vec<Command>) {
     }
     let fright = matches!(what, Some(Reaches::Fright { .. }));
     let own = |s: &&Squad| state.decides() == Some(s.side) && s.able().any(|(_, f)| f.pinned.is_none());
-    for squad in state.squads.iter().filter(|s| s.on_table() && (!fright || own(s))).take(4) {
-        let mut caught: Vec<(SquadId, u8)> = squad.able().take(4).map(|(n, _)| (squad.id, number(n))).collect();
+    for squad in state.squads.iter().filter(|s| s.in_sight() && (!fright || own(s))).take(4) {
+        let mut caught: Vec<(SquadId, u8)> = squad.marks().take(4).map(|(n, _)| (squad.id, number(n))).collect();
         caught.extend(met.filter(|one| !caught.contains(one)));
         caught.sort_unstable();
         add(caught, Vec::new());

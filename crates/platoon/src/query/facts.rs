@@ -218,14 +218,14 @@ fn burst_questions(
     if state.asks_abandoned() {
         return abandoned_questions(state, caught, &asks);
     }
-    let below = what.is_some_and(|what| support::below_aircraft(state, what));
-    let near = |s: &&Squad| {
-        let own = state.decides() == Some(s.side) && s.in_play() && s.able().any(|(_, f)| f.pinned.is_none());
-        if fright { own } else { s.on_table() && !(below && s.flies()) }
+    let tests = |f: &Figure| !fright || f.pinned.is_none();
+    let those = |s: &Squad| -> Figures {
+        let own = state.decides() == Some(s.side) && s.in_play();
+        let near = s.able().filter(|(_, f)| own && tests(f)).map(|(n, _)| n);
+        what.map_or(Figures::NONE, |what| if fright { near.collect() } else { support::reachable(state, what, s) })
     };
-    let figures = state.squads.iter().filter(near).map(|squad| {
-        let tests = |f: &Figure| !fright || f.pinned.is_none();
-        let all = squad.able().filter(|(_, f)| tests(f)).map(|(n, _)| n).collect();
+    let figures = state.squads.iter().filter(|squad| !those(squad).is_empty()).map(|squad| {
+        let all = those(squad);
         let mut choices =
             vec![choice("nobody", Answer::Figures(Figures::NONE)), choice("all its figures", Answer::Figures(all))];
         if fright || !squad.kind.is_vehicle() {

@@ -62,7 +62,7 @@ impl Platoon {
     pub fn sight_line(&self, state: &State, squad: SquadId, target: Target) -> Option<SightLine> {
         let it = state.squad(squad)?;
         let goals: Vec<Point> = match target {
-            Target::Squad(id) => state.squad(id).filter(|s| s.on_table())?.able().map(|(_, f)| f.at).collect(),
+            Target::Squad(id) => state.squad(id).filter(|s| s.in_sight())?.marks().map(|(_, at)| at).collect(),
             Target::Marker(id) => vec![state.marker(id)?.at],
         };
         let lines = it.able().flat_map(|(_, f)| goals.iter().map(move |&goal| (f.at, goal)));

@@ -148,6 +148,7 @@ fn one_more_hides(other: &mut State, side: Side) {
         burden,
         aboard: None,
         locked: None,
+        grip: None,
         drawn_from: None,
         gone: false,
         ..like

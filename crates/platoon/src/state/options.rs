@@ -43,6 +43,9 @@ pub struct Options {
     /// a casualty carried and an enemy located there alone, a task takes a whole turn after half of it is spent, and more of the
     /// kind.
     pub sixth_rulings: Earlier,
+    /// The same of a later time: who has fallen has not fired, a tie locks squads of which nobody is base to base any more, every
+    /// round from hiding is from ambush, each vehicle that a salvo hits frightens by itself, and more of the kind.
+    pub seventh_rulings: Earlier,
 }
 
 impl Options {
@@ -56,5 +59,6 @@ impl Options {
         self.fourth_rulings.as_saved();
         self.fifth_rulings.as_saved();
         self.sixth_rulings.as_saved();
+        self.seventh_rulings.as_saved();
     }
 }

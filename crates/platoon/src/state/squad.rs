@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{Heading, Point, Terrain};
 
 use super::Options;
+use crate::figures::Figures;
 use crate::tables::VcList;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
 
@@ -217,6 +218,9 @@ pub struct Squad {
     pub turn: ThisTurn,
     /// What is forgotten when the acting squad is finished.
     pub answer: Answer,
+    /// Whether its first round of fire from hiding is over. Ruling P-R48.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ambushed: bool,
     /// What is forgotten at its next activation roll. Ruling P-R06.
     pub since: SinceRoll,
     /// Whether it was ever under fire in this game. Ruling P-R27.
@@ -235,6 +239,9 @@ pub struct Squad {
     pub burden: Vec<(SquadId, u8)>,
     /// The squad it is locked with hand to hand. Ruling P-R33.
     pub locked: Option<SquadId>,
+    /// Who of both was base to base when they were locked, its own first; in games from before nobody remembers. Ruling P-R33.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grip: Option<[Figures; 2]>,
     /// Whether they are young men, who talk less. Rule P-interrogation.
     pub young: bool,
     /// Beside a real table: the terrain it stands in, as its player last said.
@@ -292,6 +299,23 @@ impl Squad {
         self.in_play() && self.hidden.is_none() && self.aboard.is_none()
     }
 
+    /// Whether it can be hit: somebody of it is in the fight, or it is a vehicle whose hull stands, with or without a crew. Ruling
+    /// P-R52.
+    pub fn stands(&self) -> bool {
+        self.in_play() || (self.kind.is_vehicle() && !self.gone && self.hull != Hull::Destroyed)
+    }
+
+    /// Whether it stands on the table, for everybody to fire at.
+    pub fn in_sight(&self) -> bool {
+        self.stands() && self.hidden.is_none() && self.aboard.is_none()
+    }
+
+    /// Where it can be hit: its able figures, or the vehicle of which nobody is able, as its first figure.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = (usize, Point)> {
+        let empty = self.kind.is_vehicle() && self.strength() == 0;
+        self.able().map(|(n, figure)| (n, figure.at)).chain(empty.then(|| (0, self.at())))
+    }
+
     /// What it does takes its whole turn: nobody of it fires. Rule P-search.
     pub(crate) fn leaves_no_fire(&mut self) {
         self.turn.fired = true;
@@ -300,19 +324,34 @@ impl Squad {
 
     /// Whether it has fire left for the acting enemy: it has not fired this turn, or has just begun and some of its figures
     /// have not. Rule P-opportunity, ruling P-R48.
-    pub(crate) fn may_answer(&self) -> bool {
+    pub(crate) fn may_answer(&self, options: &Options) -> bool {
         let unfired = |figure: &Figure| {
             let weapon = figure.weapon;
             let alone = weapon.is_mortar() || (weapon.is_direct() && !figure.empty);
             !figure.fired && !figure.searches && (alone || (!self.turn.fired && weapon.fires_in_volleys()))
         };
         let more = || self.kind != Kind::Sniper && self.able().any(|(_, figure)| unfired(figure));
-        !self.turn.no_fire && self.aboard.is_none() && (!self.has_fired() || (self.answer.begun && more()))
+        !self.turn.no_fire && self.aboard.is_none() && (!self.has_fired(options) || (self.answer.begun && more()))
     }
 
     /// Whether it has fired anything this turn, or spent the turn on what leaves no fire.
-    pub fn has_fired(&self) -> bool {
-        self.turn.fired || self.able().any(|(_, figure)| figure.fired)
+    pub fn has_fired(&self, options: &Options) -> bool {
+        // Once the fire of who had fallen since was forgotten.
+        let counts = |figure: &Figure| figure.able() || !options.seventh_rulings.is_on();
+        self.turn.fired || self.figures.iter().any(|figure| figure.fired && counts(figure))
+    }
+
+    /// Whether what it fires now is from ambush: of its first round from hiding. Ruling P-R48.
+    pub(crate) fn fires_from_ambush(&self, options: &Options) -> bool {
+        // Once every round of who was still hidden was.
+        let first = !self.ambushed || options.seventh_rulings.is_on();
+        self.answer.ambush || (self.hidden.is_some() && first)
+    }
+
+    /// Its round of fire is over. Ruling P-R48.
+    pub(crate) fn stops_firing(&mut self) {
+        self.ambushed |= self.answer.ambush;
+        self.answer = Answer::default();
     }
 
     /// Where it is: the first of its figures that can go on, or if all are pinned the first able one.

@@ -6,9 +6,10 @@ use tabletop::Halt;
 
 use crate::direct::Blow;
 use crate::event::Event;
-use crate::play::{Play, astray};
+use crate::figures::Figures;
+use crate::play::{Aboard, Play, astray};
 use crate::refuse::No;
-use crate::state::{Drift, FallOfShot, Pattern, Phase, Reaches, State, Support, Trap};
+use crate::state::{Drift, FallOfShot, Pattern, Phase, Reaches, Squad, State, Support, Trap};
 use crate::tables::Length;
 use crate::troops::{MarkerId, Side, SquadId, number};
 use crate::{Platoon, rule};
@@ -62,8 +63,11 @@ impl Play<'_> {
             return Ok(());
         }
         let area = area(self.rules, support, at, pattern, along);
+        // Once a vehicle without a crew was safe.
+        let whole = !self.state.options.seventh_rulings.is_on();
         let vehicles: Vec<SquadId> = (self.state.squads.iter())
-            .filter(|s| s.in_play() && s.aboard.is_none() && s.kind.is_vehicle() && area.covers(s.at()))
+            .filter(|s| if whole { s.stands() } else { s.in_play() })
+            .filter(|s| s.aboard.is_none() && s.kind.is_vehicle() && area.covers(s.at()))
             .filter(|s| !s.flies())
             .map(|s| s.id)
             .collect();
@@ -98,12 +102,20 @@ impl Play<'_> {
                 fallen.push((squad, figure));
             }
         }
+        let mut aboard = Aboard::default();
         for vehicle in vehicles {
-            if self.d6(vehicle, "vehicle in the burst", rule.clone())? >= least {
-                self.damage(vehicle, Blow::Shell, by)?;
+            if self.d6(vehicle, "vehicle in the burst", rule.clone())? < least {
+                continue;
+            }
+            let hit = self.damage(vehicle, Blow::Shell, by)?;
+            // Once those about a vehicle tested for its casualties, and again for the others of the salvo.
+            if self.state.options.seventh_rulings.is_on() {
+                self.aboard_was_hit(hit, &[], &[])?;
+            } else {
+                aboard.and(hit);
             }
         }
-        self.nerves(&fallen, &squads)
+        self.aboard_was_hit(aboard, &fallen, &squads)
     }
 
     /// Beside a real table the players are asked whom something reaches. Rule P-companion.
@@ -180,12 +192,20 @@ impl Play<'_> {
 }
 
 /// Whether something bursts below whoever flies: shells, bombs and traps. Rules P-artillery and P-traps.
-pub(crate) fn below_aircraft(state: &State, what: &Reaches) -> bool {
+fn below_aircraft(state: &State, what: &Reaches) -> bool {
     match what {
         Reaches::Salvo { .. } => !state.options.third_rulings.is_on(),
         Reaches::Trap { .. } => !state.options.sixth_rulings.is_on(),
         Reaches::Rocket { .. } | Reaches::Fright { .. } | Reaches::Abandoned => false,
     }
+}
+
+/// The figures of a squad that something may have reached. Shells and bombs burst below whoever flies, and destroy a vehicle
+/// without a crew as well: that is named as figure 1.
+pub(crate) fn reachable(state: &State, what: &Reaches, squad: &Squad) -> Figures {
+    let stands = if matches!(what, Reaches::Salvo { .. }) { squad.in_sight() } else { squad.on_table() };
+    let there = stands && !(below_aircraft(state, what) && squad.flies());
+    squad.marks().filter(|_| there).map(|(n, _)| n).collect()
 }
 
 pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), No> {
@@ -200,12 +220,10 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
         if ending {
             return lying.contains(&(squad, number));
         }
-        // Shells and bombs burst below whoever flies.
-        let below = below_aircraft(state, &fall.what);
-        let near = |s: &&crate::state::Squad| {
-            if fright { s.side == fall.side && s.in_play() } else { s.on_table() && !(below && s.flies()) }
-        };
-        state.squad(squad).filter(near).is_some_and(|s| crate::direct::figure(s, number).is_ok())
+        let near = |s: &Squad| s.side == fall.side && s.in_play() && crate::direct::figure(s, number).is_ok();
+        let place = usize::from(number).wrapping_sub(1);
+        let reached = |s: &Squad| reachable(state, &fall.what, s).has(place);
+        state.squad(squad).is_some_and(|s| if fright { near(s) } else { reached(s) })
     };
     let lies = |&marker: &MarkerId| {
         !fright && !ending && state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
