@@ -51,9 +51,7 @@ pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
         && match leader.kind {
             Kind::CompanyCommander if advanced && unit.kind == Kind::PlatoonLeader => true,
             Kind::CompanyCommander if advanced && !state.fourth_rulings => {
-                let chief =
-                    |u: &Unit| u.kind == Kind::PlatoonLeader && (u.company, u.platoon) == (unit.company, unit.platoon);
-                unit.kind.is_squad() && !state.units.iter().any(chief)
+                unit.kind.is_squad() && !has_chief(state, unit.company, unit.platoon)
             }
             Kind::CompanyCommander if advanced => false,
             Kind::CompanyCommander => unit.kind.is_squad(),
@@ -88,10 +86,18 @@ pub(crate) fn radius(rules: &SearchAndDestroy, state: &State, unit: &Unit) -> Op
     }
 }
 
-/// The company and platoon whose leader matters to a unit: in the Advanced Game its platoon, otherwise its company, told by
-/// platoon 0. Rule base-4.8.
+/// Whether the scenario gives a platoon a leader, alive or dead.
+fn has_chief(state: &State, company: u8, platoon: u8) -> bool {
+    let chief = |u: &Unit| u.kind == Kind::PlatoonLeader && (u.company, u.platoon) == (company, platoon);
+    state.units.iter().any(chief)
+}
+
+/// The company and platoon whose leader matters to a unit: in the Advanced Game its platoon, if the scenario gives that a leader; otherwise its
+/// company, told by platoon 0. Rule base-4.8.
 pub(crate) fn body(state: &State, unit: &Unit) -> (u8, u8) {
-    let company = unit.kind == Kind::CompanyCommander || !state.has(Switch::PlatoonLeaders);
+    let company = unit.kind == Kind::CompanyCommander
+        || !state.has(Switch::PlatoonLeaders)
+        || !(state.fifth_rulings || has_chief(state, unit.company, unit.platoon));
     (unit.company, if company { 0 } else { unit.platoon })
 }
 
@@ -111,7 +117,10 @@ pub(crate) fn check_appoint(rules: &SearchAndDestroy, state: &State, id: UnitId)
     let body = body(state, unit);
     let lost = state.lost_leaders.iter().filter(|(c, p, _)| (*c, *p) == body).map(|(_, _, turn)| *turn).max();
     let after = rules.numbers.acting_after.value;
-    if lost.is_none_or(|turn| state.turn < turn.saturating_add(after)) {
+    let Some(lost) = lost else {
+        return no("No leader of this squad is dead.", "Only the squads of a dead leader can take over.");
+    };
+    if state.turn < lost.saturating_add(after) {
         let because = said!("The leader has not been dead for {} turns.", after);
         return Err(No::new(rule!("base-4.8"), because, "Wait, or continue without a leader."));
     }
@@ -158,13 +167,13 @@ impl<'a> Refuge<'a> {
         Self { cadres, edge }
     }
 
-    /// Whether a hex brings a squad nearer to a Cadre or to the edge.
+    /// Whether a hex brings a squad nearer to a Cadre or to the edge than it was before it moved at all.
     pub fn nearer_than(&self, map: &Map, unit: &Unit) -> impl Fn(Hex) -> bool {
         let to_edge = move |hex: Hex| match &self.edge {
             Edge::Known(known) => known[map.number(hex)],
             Edge::Hexes(hexes) => nearest(hexes, hex),
         };
-        let here = unit.hex().map(|from| (nearest(&self.cadres, from), to_edge(from)));
+        let here = unit.began.or(unit.hex()).map(|from| (nearest(&self.cadres, from), to_edge(from)));
         let to_cadre = move |to: Hex, less: u8| self.cadres.iter().any(|cadre| cadre.distance(to) < less);
         move |to| here.is_none_or(|(cadre, edge)| to_edge(to) < edge || to_cadre(to, cadre))
     }
@@ -190,10 +199,7 @@ impl Play<'_> {
 
     /// Somebody who acts in place of a dead leader.
     fn acting(&self, company: u8, platoon: u8) -> Option<Leader> {
-        let in_place = |u: &&Unit| {
-            let here = body(self.state, u);
-            u.acting && !u.is_pinned() && here == (company, if here.1 == 0 { 0 } else { platoon })
-        };
+        let in_place = |u: &&Unit| u.acting && !u.is_pinned() && body(self.state, u) == (company, platoon);
         let place = |u: &Unit| if self.state.second_rulings { u.hex() } else { stands(self.state, u) };
         self.state.units.iter().filter(in_place).find_map(place).map(Leader::Acting)
     }
@@ -330,10 +336,11 @@ impl Play<'_> {
     /// What keeps a commander from a Platoon Leader who is in this hex.
     fn absence(&self, commander: Option<Leader>, hex: Hex) -> Option<Absence> {
         match commander? {
-            Leader::Dead => Some(Absence::Dead),
+            // Whoever acts for the commander leads squads alone.
+            Leader::Dead | Leader::Acting(_) => Some(Absence::Dead),
             Leader::Away => Some(Absence::OffTheMap),
             Leader::Lost(_) => Some(Absence::WithoutHold),
-            Leader::Leads(at) | Leader::Acting(at) => {
+            Leader::Leads(at) => {
                 let distance = at.distance(hex);
                 let near = self.state.commander_at_any_distance || distance <= self.rules.units.company_radius.value;
                 (!near).then_some(Absence::OutOfReach(distance))

@@ -302,11 +302,14 @@ fn stands_before(kind: Kind) -> bool {
     kind.is_personnel() && !kind.is_team()
 }
 
-/// Whether a US unit probed or searched the hex of an NLF unit and is still beside it. Rule base-4.7, ruling SD-A28.
+/// Whether a US unit, or a team before which it stands, probed or searched the hex of an NLF unit and is still beside it. Rule base-4.7,
+/// ruling SD-A28.
 pub(crate) fn probed_by(state: &State, nlf: UnitId, us: UnitId) -> bool {
     let hex = |id| state.unit(id).and_then(Unit::hex);
     let (Some(at), Some(from)) = (hex(nlf), hex(us)) else { return false };
-    at.is_adjacent(from) && state.probes.iter().any(|p| p.unit == us && p.at == at)
+    let shields = !state.fifth_rulings && state.unit(us).is_some_and(|u| stands_before(u.kind));
+    let behind = |id| shields && hex(id) == Some(from) && state.unit(id).is_some_and(|u| u.kind.is_team());
+    at.is_adjacent(from) && state.probes.iter().any(|p| p.at == at && (p.unit == us || behind(p.unit)))
 }
 
 impl Play<'_> {

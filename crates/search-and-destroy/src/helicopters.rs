@@ -257,6 +257,7 @@ impl Play<'_> {
     /// What becomes of whoever is aboard something that is destroyed. Rules base-4.14 and base-4.15.
     pub fn wreck(&mut self, id: UnitId, carrier: Kind, hex: Option<Hex>) {
         let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
+        let on_the_ground = !aboard.is_empty() && !carrier.is_helicopter() && !self.state.fifth_rulings;
         let casualties = self.state.has(Switch::Casualties);
         for rider in aboard {
             let unit = self.state.units[rider.index()];
@@ -287,6 +288,9 @@ impl Play<'_> {
             self.unit(rider).place = Place::Hex(to);
             let who = self.who(rider);
             self.say(Event::Dismounted { who, at: to });
+            if !self.state.fifth_rulings {
+                self.capture(unit.side(), to);
+            }
             self.pin(rider);
             if casualties {
                 let men = if team { numbers.thrown_team.value } else { numbers.thrown_squad.value };
@@ -294,6 +298,9 @@ impl Play<'_> {
             } else {
                 self.score(by, price(&numbers.team_points), Cause::Combat);
             }
+        }
+        if on_the_ground {
+            self.spot(None);
         }
     }
 

@@ -5,10 +5,11 @@ use tabletop::Halt;
 use crate::control::check_appoint;
 use crate::helicopters::comes_by_air;
 use crate::hex::Hex;
+use crate::lay::Part;
 use crate::leaving::check_leave;
 use crate::play::Play;
 use crate::reach::{Ground, Search};
-use crate::refuse::{Because, No, Part, said};
+use crate::refuse::{self, Because, No, said};
 use crate::sailing::check_sail;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
@@ -34,6 +35,27 @@ pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: He
     let (Some(listed), Some((ground, _))) = (state.entries.get(at), state.lay.entries.get(at)) else { return false };
     let walks = state.turn >= listed.on_foot_from && ground.contains(rules.map(), state, hex);
     walks || (!state.has(Switch::Helicopters) && comes_by_air(rules, state, entry, hex))
+}
+
+/// The nearest free hexes of the map edge, if the enemy is known to hold every hex by which troops of an entry walk onto the map. Ruling
+/// SD-A81.
+pub(crate) fn way_round(rules: &SearchAndDestroy, state: &State, side: Side, entry: u8) -> Vec<Hex> {
+    let at = usize::from(entry);
+    let (Some(listed), Some((ground, air))) = (state.entries.get(at), state.lay.entries.get(at)) else {
+        return Vec::new();
+    };
+    let map = rules.map();
+    let on_foot = Some(ground).filter(|_| state.turn >= listed.on_foot_from);
+    let parts = on_foot.into_iter().chain(air.as_ref().filter(|_| !state.has(Switch::Helicopters)));
+    let hexes = |part: &Part| part.now(map, state).iter().map(|number| map.at(number)).collect::<Vec<_>>();
+    let held: Vec<Hex> = parts.flat_map(hexes).collect();
+    if state.fifth_rulings || !held.iter().all(|hex| state.bars(side, *hex)) {
+        return Vec::new();
+    }
+    let free: Vec<Hex> = map.hexes().filter(|hex| map.is_edge(*hex) && !state.bars(side, *hex)).collect();
+    let far = |hex: &Hex| held.iter().map(|h| h.distance(*hex)).min();
+    let Some(nearest) = free.iter().filter_map(far).min() else { return Vec::new() };
+    free.into_iter().filter(|hex| far(hex) == Some(nearest)).collect()
 }
 
 /// The unit with this number, if it belongs to the side to act.
@@ -110,7 +132,7 @@ fn check_end(rules: &SearchAndDestroy, state: &State, id: UnitId, unit: &Unit, h
         return Err(No::new(
             rule!("base-4.9"),
             "A squad out of command may only move towards its own side.",
-            "End closer to the nearest Cadre or to your own map edge.",
+            "End closer to a Cadre or to your own map edge than it was when the turn began.",
         ));
     }
     Ok(())
@@ -140,14 +162,22 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         return no(rule!("base-4.2"), said!("{} is not on the map.", *hex), "Stay on it.");
     }
     if let Some(hex) = path.iter().find(|h| state.bars(unit.side(), **h)) {
-        return no(rule!("base-4.2"), said!("The enemy holds {}.", *hex), "Go round, probe, or attack.");
+        let remedy = match unit.place {
+            Place::Reserve(_) => "Come onto the map by another way.",
+            _ => "Go round, probe, or attack.",
+        };
+        return no(rule!("base-4.2"), said!("The enemy holds {}.", *hex), remedy);
     }
     let mut cost = 0u8;
     let mut here = unit.hex();
     for &hex in path {
         let step = match (here, unit.place) {
             (Some(from), _) => rules.step_cost(state, unit.kind, from, hex),
-            (None, Place::Reserve(entry)) if enters(rules, state, entry, hex) => Some(rules.entry_cost(unit.kind, hex)),
+            (None, Place::Reserve(entry))
+                if enters(rules, state, entry, hex) || way_round(rules, state, unit.side(), entry).contains(&hex) =>
+            {
+                Some(rules.entry_cost(unit.kind, hex))
+            }
             _ => None,
         };
         let Some(step) = step else {
@@ -162,7 +192,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     }
     let left = rules.allowance(unit) - unit.spent;
     if cost > left {
-        let because = said!("That costs {}, and this unit has {}.", Part::Movement(cost), left);
+        let because = said!("That costs {}, and this unit has {}.", refuse::Part::Movement(cost), left);
         return no(rule!("base-4.2"), because, "Move a shorter distance.");
     }
     check_end(rules, state, id, unit, end)
@@ -200,6 +230,11 @@ impl Play<'_> {
     pub fn move_unit(&mut self, id: UnitId, path: &[Hex]) -> Result<(), Halt> {
         let mut from = self.state.units[id.index()].hex();
         let from_start = self.state.units[id.index()].place;
+        if self.state.units[id.index()].side() == Side::Nlf && !self.state.fifth_rulings {
+            let start = from.or(path.first().copied());
+            let unit = self.unit(id);
+            unit.began = unit.began.or(start);
+        }
         let mut before = self.who(id);
         let mut walked = Vec::new();
         let mut said = self.events.len();

@@ -288,6 +288,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         second_rulings: scenario.second_rulings.is_on(),
         third_rulings: scenario.third_rulings.is_on(),
         fourth_rulings: scenario.fourth_rulings.is_on(),
+        fifth_rulings: scenario.fifth_rulings.is_on(),
         positions: dug.into_iter().map(|hex| Position { hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),

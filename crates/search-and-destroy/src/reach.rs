@@ -9,7 +9,7 @@ use crate::control::Refuge;
 use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::map::Map;
-use crate::movement::{check_mover, enters};
+use crate::movement::{check_mover, enters, way_round};
 use crate::state::{Place, State, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 
@@ -51,7 +51,7 @@ impl<'a> Ground<'a> {
         let mut ground = Self::occupied(rules, state, side, |unit| side == Side::Nlf || state.shows(unit));
         let waits = |entry: u8| state.units.iter().any(|u| u.place == Place::Reserve(entry) && u.side() == side);
         let entries = 0..u8::try_from(state.entries.len()).unwrap_or(u8::MAX);
-        ground.ways_in = entries.map(|n| if waits(n) { ways_in(rules, state, n) } else { Vec::new() }).collect();
+        ground.ways_in = entries.map(|n| if waits(n) { ways_in(rules, state, side, n) } else { Vec::new() }).collect();
         ground
     }
 
@@ -87,11 +87,11 @@ impl<'a> Ground<'a> {
 }
 
 /// The hexes by which troops of an entry come onto the map, row by row.
-fn ways_in(rules: &SearchAndDestroy, state: &State, entry: u8) -> Vec<usize> {
+fn ways_in(rules: &SearchAndDestroy, state: &State, side: Side, entry: u8) -> Vec<usize> {
     let map = rules.map();
     let at = usize::from(entry);
     let part = state.lay.entries.get(at).and_then(|(ground, _)| ground.hexes());
-    match part {
+    let mut doors: Vec<usize> = match part {
         Some(hexes) if state.has(Switch::Helicopters) => {
             if state.turn >= state.entries[at].on_foot_from {
                 hexes.collect()
@@ -100,7 +100,9 @@ fn ways_in(rules: &SearchAndDestroy, state: &State, entry: u8) -> Vec<usize> {
             }
         }
         _ => (0..map.size()).filter(|number| enters(rules, state, entry, map.at(*number))).collect(),
-    }
+    };
+    doors.extend(way_round(rules, state, side, entry).into_iter().map(|hex| map.number(hex)));
+    doors
 }
 
 /// Where one unit after another can end its move, and how it gets there.

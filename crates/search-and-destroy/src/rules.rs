@@ -163,6 +163,7 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A78",
     "SD-A79",
     "SD-A80",
+    "SD-A81",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

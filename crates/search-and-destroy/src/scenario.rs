@@ -357,6 +357,10 @@ pub struct Scenario {
     /// passengers without a way out of a wreck were paid for (SD-A69), and stopped units stayed aboard or off the map (SD-A76).
     #[serde(default)]
     pub fourth_rulings: Earlier,
+    /// The rules as the earlier saved games know them, before a squad out of command was measured from where its turn began (base-4.9),
+    /// and before troops went round an entry that the enemy holds (SD-A81).
+    #[serde(default)]
+    pub fifth_rulings: Earlier,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -382,6 +386,7 @@ impl Scenario {
         self.second_rulings.as_saved();
         self.third_rulings.as_saved();
         self.fourth_rulings.as_saved();
+        self.fifth_rulings.as_saved();
     }
 
     /// The parts of the rules that are played.

@@ -51,7 +51,7 @@ pub(crate) fn at_the_end(rules: &SearchAndDestroy, state: &State) -> Vec<(Side, 
     }
     for objective in state.objectives.iter() {
         for (side, points) in worth(rules, state, objective) {
-            lines.push((side, Cause::Objective, i32::from(points)));
+            lines.push((side, Cause::Objective, points));
         }
     }
     lines.retain(|(_, _, points)| *points != 0);
@@ -59,40 +59,42 @@ pub(crate) fn at_the_end(rules: &SearchAndDestroy, state: &State) -> Vec<(Side, 
 }
 
 /// What an objective is worth to both sides at the end.
-fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<(Side, u16)> {
+fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<(Side, i32)> {
     let count = |which: &dyn Fn(&Unit) -> bool| {
-        u16::try_from(state.units.iter().filter(|u| which(u)).count()).unwrap_or(u16::MAX)
+        i32::try_from(state.units.iter().filter(|u| which(u)).count()).unwrap_or(i32::MAX)
     };
     let nlf_near = |hex: Hex, distance: u8| {
         let near = |u: &Unit| u.hex().is_some_and(|h| h.distance(hex) <= distance);
         state.units.iter().any(|u| u.side() == Side::Nlf && counts(state, u) && is_somebody(state, u) && near(u))
     };
+    // Whoever sits in a carrier is where that is. Ruling SD-A80.
+    let place = |u: &Unit| if state.fifth_rulings { u.hex() } else { stands(state, u) };
     match objective {
         Objective::ClearVillages(points) => rules
             .map()
             .villages()
             .values()
             .filter(|hexes| hexes.iter().any(|h| state.holds(Side::Us, *h)) && !hexes.iter().any(|h| nlf_near(*h, 1)))
-            .map(|_| (Side::Us, *points))
+            .map(|_| (Side::Us, i32::from(*points)))
             .collect(),
         Objective::Convoy(out, left) => {
             let gone = count(&|u| u.kind.is_vehicle() && u.place == Place::Exited);
             let rest = count(&|u| u.kind.is_vehicle() && u.place != Place::Exited);
-            vec![(Side::Us, gone * out), (Side::Nlf, rest * left)]
+            vec![(Side::Us, gone * i32::from(*out)), (Side::Nlf, rest * i32::from(*left))]
         }
         Objective::KeepLandingZone(hexes, points) => {
             let held = state.units.iter().any(|u| {
                 u.side() == Side::Us
                     && is_armed(rules, state, u)
-                    && u.hex().is_some_and(|h| hexes.iter().any(|z| z.distance(h) <= rules.numbers.landing_zone.value))
+                    && place(u).is_some_and(|h| hexes.iter().any(|z| z.distance(h) <= rules.numbers.landing_zone.value))
             });
-            if held { Vec::new() } else { vec![(Side::Nlf, *points)] }
+            if held { Vec::new() } else { vec![(Side::Nlf, i32::from(*points))] }
         }
         Objective::TakeHill(name, free, points) => {
             let hexes = rules.map().hill(name);
             let clear = hexes.iter().filter(|h| !nlf_holds(state, **h)).count();
             let taken = clear >= usize::from(*free) && hexes.iter().any(|h| state.holds(Side::Us, *h));
-            if taken { vec![(Side::Us, *points)] } else { Vec::new() }
+            if taken { vec![(Side::Us, i32::from(*points))] } else { Vec::new() }
         }
         Objective::DestroyPlatoon(company, platoon, points) => {
             let left = count(&|u| {
@@ -101,25 +103,26 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
                     && (u.company, u.platoon) == (*company, *platoon)
                     && u.place != Place::Gone
             });
-            if left == 0 { vec![(Side::Nlf, *points)] } else { Vec::new() }
+            if left == 0 { vec![(Side::Nlf, i32::from(*points))] } else { Vec::new() }
         }
         Objective::Seize(hexes, enough, points) => {
             let held = hexes.iter().filter(|h| nlf_holds(state, **h)).count();
-            if held >= usize::from(*enough) { vec![(Side::Nlf, *points)] } else { Vec::new() }
+            if held >= usize::from(*enough) { vec![(Side::Nlf, i32::from(*points))] } else { Vec::new() }
         }
         Objective::Stragglers(points) => {
             // Whoever sits in a carrier on the map has not left it.
             let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && stands(state, u).is_some());
-            vec![(Side::Nlf, left * points)]
+            vec![(Side::Nlf, left * i32::from(*points))]
         }
         Objective::Escape(_, points) => {
-            vec![(Side::Nlf, u16::try_from(state.escaped.len()).unwrap_or(u16::MAX) * points)]
+            let escaped = i32::try_from(state.escaped.len()).unwrap_or(i32::MAX);
+            vec![(Side::Nlf, escaped * i32::from(*points))]
         }
         Objective::Crossing(points) => {
             let crossed = count(&|u| {
                 u.side() == Side::Nlf && (u.kind.is_squad() || u.kind.is_cadre()) && u.place == Place::Exited
             });
-            vec![(Side::Nlf, crossed * points)]
+            vec![(Side::Nlf, crossed * i32::from(*points))]
         }
         Objective::Boats(out, _) => {
             // A boat that left by the end where it began has a course back towards it.
@@ -127,7 +130,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
                 let from_west = u.home.is_some_and(|home| usize::from(home) < rules.map().river().len() / 2);
                 u.kind == Kind::PatrolBoat && u.place == Place::Exited && (u.course == Some(Course::East)) == from_west
             });
-            vec![(Side::Us, through * out)]
+            vec![(Side::Us, through * i32::from(*out))]
         }
         Objective::Rescue(out, lost) => {
             let Some(crew) = state.units.iter().find(|u| u.kind == Kind::Crew) else { return Vec::new() };
@@ -139,12 +142,13 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
                 state
                     .units
                     .iter()
-                    .any(|u| u.side() == side && counts(u) && u.hex().is_some_and(|h| h.distance(hex) <= 1))
+                    .any(|u| u.side() == side && counts(u) && place(u).is_some_and(|h| h.distance(hex) <= 1))
             };
+            let taken = |hex: Hex| near(Side::Nlf, hex) && !near(Side::Us, hex);
             match crew.place {
-                Place::Exited => vec![(Side::Us, *out)],
-                Place::Gone => vec![(Side::Nlf, *lost)],
-                Place::Hex(hex) if near(Side::Nlf, hex) && !near(Side::Us, hex) => vec![(Side::Nlf, *lost)],
+                Place::Exited => vec![(Side::Us, i32::from(*out))],
+                Place::Gone => vec![(Side::Nlf, i32::from(*lost))],
+                _ if place(crew).is_some_and(taken) => vec![(Side::Nlf, i32::from(*lost))],
                 _ => Vec::new(),
             }
         }

@@ -60,6 +60,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         second_rulings: state.second_rulings,
         third_rulings: state.third_rulings,
         fourth_rulings: state.fourth_rulings,
+        fifth_rulings: state.fifth_rulings,
         positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
         permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
         traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },

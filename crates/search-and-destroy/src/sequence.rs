@@ -5,7 +5,7 @@ use tabletop::Halt;
 use crate::event::Cause;
 use crate::play::Play;
 use crate::scenario::Objective;
-use crate::state::{Pending, Pin, Place, Position, Step, Switch};
+use crate::state::{Pending, Pin, Place, Position, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, options, score};
 
@@ -133,6 +133,7 @@ impl Play<'_> {
             Step::UsAssault => {
                 self.recover(Side::Us);
                 self.enter(Step::UsPlot);
+                self.look_again();
             }
             Step::UsPlot => self.end_player_turn(Side::Us)?,
             Step::NlfAssault => self.end_player_turn(Side::Nlf)?,
@@ -154,7 +155,7 @@ impl Play<'_> {
         // A boat that has left keeps its course: it tells by which end it left.
         for unit in self.state.units.iter_mut().filter(|u| u.side() == side && u.place != Place::Exited) {
             unit.moved_before = unit.spent > 0;
-            (unit.spent, unit.course) = (0, None);
+            (unit.spent, unit.began, unit.course) = (0, None, None);
             (unit.landed, unit.flown, unit.stopped) = (false, false, false);
             (unit.fired, unit.assaulted, unit.digging, unit.searched) = (false, false, false, false);
             if unit.pin == Pin::Fresh {
@@ -174,9 +175,17 @@ impl Play<'_> {
             Side::Nlf => {
                 self.check_command();
                 self.enter(Step::NlfMovement);
+                self.look_again();
             }
         }
         Ok(())
+    }
+
+    /// Rule base-4.7: who stands in sight is turned up whenever somebody can see again.
+    fn look_again(&mut self) {
+        if !self.state.fifth_rulings {
+            self.spot(None);
+        }
     }
 
     fn end_player_turn(&mut self, side: Side) -> Result<(), Halt> {
@@ -203,7 +212,10 @@ impl Play<'_> {
         let mine: Vec<UnitId> = self.state.units().filter(|(_, u)| u.side() == side).map(|(id, _)| id).collect();
         for id in mine {
             let unit = self.state.units[id.index()];
-            let Some(hex) = unit.hex() else { continue };
+            let Some(hex) = unit.hex() else {
+                self.resupply(id);
+                continue;
+            };
             let who = self.who(id);
             // A unit that has hidden since loses its marker for good. Ruling SD-A66.
             if unit.pin != Pin::No && unit.face_down {
@@ -228,10 +240,15 @@ impl Play<'_> {
     fn resupply(&mut self, id: UnitId) {
         let unit = self.state.units[id.index()];
         let full = self.rules.units.units_of_fire.value;
-        let Some(hex) = unit.hex() else { return };
+        let carrier = match unit.place {
+            Place::With(carrier) if !self.state.fifth_rulings => self.state.unit(carrier),
+            _ => None,
+        };
+        let Some(hex) = unit.hex().or(carrier.and_then(Unit::hex)) else { return };
+        let moved = unit.spent > 0 || carrier.is_some_and(|carrier| carrier.spent > 0 || carrier.flown);
         let men = unit.kind.is_personnel() && self.rules.attack(&unit) > 0;
         let wants = self.state.has(Switch::Ammunition) && men && unit.ammunition < full;
-        if !wants || unit.is_pinned() || unit.spent > 0 {
+        if !wants || unit.is_pinned() || moved {
             return;
         }
         let near = |other: Option<crate::hex::Hex>| other.is_some_and(|h| h.distance(hex) <= 1);
@@ -245,12 +262,18 @@ impl Play<'_> {
                 }
             }
             Side::Nlf => {
-                let Some(at) = self.state.caches.iter().position(|c| near(c.hex) && c.supply > 0) else { return };
-                let given = (full - unit.ammunition).min(self.state.caches[at].supply);
-                self.state.caches[at].supply -= given;
-                self.unit(id).ammunition += given;
-                let who = self.who(id);
-                self.say(Event::Resupplied { who });
+                let mut ammunition = unit.ammunition;
+                let most = if self.state.fifth_rulings { 1 } else { usize::MAX };
+                for cache in self.state.caches.iter_mut().filter(|c| near(c.hex) && c.supply > 0).take(most) {
+                    let given = (full - ammunition).min(cache.supply);
+                    cache.supply -= given;
+                    ammunition += given;
+                }
+                if ammunition > unit.ammunition {
+                    self.unit(id).ammunition = ammunition;
+                    let who = self.who(id);
+                    self.say(Event::Resupplied { who });
+                }
             }
         }
     }

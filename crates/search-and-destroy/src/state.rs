@@ -119,6 +119,7 @@ pub struct State {
     pub(crate) second_rulings: bool,
     pub(crate) third_rulings: bool,
     pub(crate) fourth_rulings: bool,
+    pub(crate) fifth_rulings: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,

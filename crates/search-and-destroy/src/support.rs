@@ -293,8 +293,13 @@ impl Play<'_> {
         if matches!(ordnance, Ordnance::Battery | Ordnance::Preplanned) {
             self.state.support.hit_now.push(at);
         }
+        let mut machines = Vec::new();
         for (hex, strength) in self.rules.pattern(ordnance, at, along) {
-            self.shell(ordnance, hex, weight(self.state, crew.as_ref(), strength))?;
+            self.shell(ordnance, hex, weight(self.state, crew.as_ref(), strength), &mut machines)?;
+        }
+        // Last, so that nobody who is thrown out of a wreck is hit on the ground by the same shells.
+        for (id, cell, roll) in machines {
+            self.strike(id, cell, roll)?;
         }
         Ok(())
     }
@@ -331,8 +336,14 @@ impl Play<'_> {
     }
 
     /// One hex under shells or bombs. A die is rolled wherever the US player sees a counter, and everywhere if hidden counters
-    /// are not shown: no roll tells that somebody is there.
-    fn shell(&mut self, ordnance: Ordnance, at: Hex, eighths: u16) -> Result<(), Halt> {
+    /// are not shown: no roll tells that somebody is there. What hits `machines` is left to whoever asks.
+    fn shell(
+        &mut self,
+        ordnance: Ordnance,
+        at: Hex,
+        eighths: u16,
+        machines: &mut Vec<(UnitId, CombatResult, i8)>,
+    ) -> Result<(), Halt> {
         if ordnance != Ordnance::Mortar82 && self.state.civilians.contains(&at) {
             self.state.civilians.retain(|h| *h != at);
             self.say(Event::CiviliansGone { at, hit: true });
@@ -364,8 +375,11 @@ impl Play<'_> {
             let kind = kinds(self, id);
             // Vehicles and helicopters do not dig. Ruling SD-A34.
             let roll = if kind.is_personnel() { covered } else { bare };
-            if !kind.is_heavy_weapon() {
-                self.strike(id, self.rules.combat.cell(column, roll), roll)?;
+            let cell = self.rules.combat.cell(column, roll);
+            if (kind.is_vehicle() || kind.is_helicopter()) && !self.state.fifth_rulings {
+                machines.push((id, cell, roll));
+            } else if !kind.is_heavy_weapon() {
+                self.strike(id, cell, roll)?;
             }
         }
         Ok(())

@@ -15,6 +15,7 @@ mod hidden;
 mod leaving;
 mod limits;
 mod map;
+mod measured;
 mod movement;
 mod numbers;
 mod page_on_scenarios;

@@ -94,6 +94,8 @@ pub struct Unit {
     pub ammunition: u8,
     /// Movement Points spent in this player turn.
     pub spent: u8,
+    /// Where the first move of an NLF unit in this player turn began, or came onto the map. Rule base-4.9.
+    pub began: Option<Hex>,
     /// What it did in this player turn.
     pub fired: bool,
     /// It close assaulted in this player turn.
@@ -148,6 +150,7 @@ impl Unit {
             losses: 0,
             ammunition: 0,
             spent: 0,
+            began: None,
             fired: false,
             assaulted: false,
             digging: false,
