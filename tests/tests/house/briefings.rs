@@ -164,6 +164,7 @@ fn nothing_is_told_of_who_hides_and_of_what_lies_in_the_ground() {
                     // Whoever calls for fire needs his radio.
                     if figure.kind != "Radio operator" {
                         figure.kind = "Sniper".into();
+                        figure.ready = false;
                     }
                     put(s, party);
                 });

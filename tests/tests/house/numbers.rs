@@ -214,7 +214,7 @@ const PLATOON: [&str; 21] = [
 ];
 
 /// The same of Vietnam Skirmish: the arc, the phases of a tactical move and the highest face of a die stand in no table.
-const SKIRMISH: [&str; 17] = [
+const SKIRMISH: [&str; 18] = [
     // How much of it is done.
     "The grenade launcher take",
     "dice reach the range",
@@ -233,6 +233,7 @@ const SKIRMISH: [&str; 17] = [
     "suppresse on # to",
     "on the point: on",
     "counter on # to",
+    "The gun fire # round each turn",
 ];
 
 /// The sentences that take a number from the position, by how they begin once their numbers are gone.
