@@ -58,7 +58,8 @@ pub(super) fn marks(state: &State, squad: &Squad) -> Vec<Mark> {
         marks.push(Mark::plain("carries stores", rule("P-search")));
     }
     if squad.turn.mode == Some(Mode::Fast) {
-        marks.push(Mark::plain("went fast", rule("P-fire")));
+        let fast = if squad.turn.moved { "went fast" } else { "rolled for a fast move" };
+        marks.push(Mark::plain(fast, rule("P-fire")));
     }
     if squad.gone {
         marks.push(Mark::plain("left the table", rule("P-morale")));
