@@ -196,6 +196,6 @@ fn the_status_bar_tells_who_is_ahead_of_what_once_both_have_set_up() {
         [screen.shows("−30"), screen.shows("If it ended now"), screen.shows("Draw")]
     };
     assert_eq!(told(&format!("par: -30, {FIRE}")), [true; 3], "the par makes the level what it is");
-    let set_up = "par: -30, step: Some(UsSetup), units: [(kind: Rifle, at: None)]";
+    let set_up = "par: -30, level: Standard, entries: [(forces: [RiflePlatoon(1, 1)], at: Columns(1, 5))]";
     assert_eq!(told(set_up), [true, false, false], "before that nobody is ahead");
 }
