@@ -7,6 +7,7 @@ mod conformance;
 mod fourth_look;
 mod hidden;
 mod interrupting;
+mod looks;
 mod meeting;
 mod men;
 mod nearby;

@@ -1,5 +1,6 @@
 //! What a second reading of the rules found missing, and that saved games of before go on as they did.
 
+use crate::looks::{NVA, OTHER, US, again, game, is_legal, rule_of};
 use platoon::command::Stores;
 use platoon::event::Reason;
 use platoon::query::{Answer, Fact};
@@ -9,27 +10,12 @@ use pointman_tests::platoon::*;
 use table::{Board, Cover, Going, Point, Quarter, Terrain};
 use tabletop::{Ruleset, parse_ron};
 
-const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], at: Some((20, 8)), facing: (dx: 0, dy: -1), gung_ho: Some(8))"#;
-const OTHER: &str = r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 12)), gung_ho: Some(8))"#;
-const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(4, AssaultRifle)], at: Some((20, 2)), facing: (dx: 0, dy: 1), gung_ho: Some(8))"#;
 const FAR: &str =
     r#"(id: 12, name: "Y", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((20, 1)), gung_ho: Some(8))"#;
 
-fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    Field::begin(&scenario(&open(40, 14), squads, markers), dice)
-}
-
-fn is_legal(field: &Field, command: &Command) -> bool {
-    rules().check(&field.state, command).is_ok()
-}
-
-fn rule_of(field: &Field, command: Command) -> String {
-    field.refused(command).rule.as_str().to_owned()
-}
-
 /// The same position in a game saved before.
 fn as_before(field: &Field) -> Field {
-    let mut before = Field { state: field.state.clone(), events: Vec::new() };
+    let mut before = again(field);
     before.state.options.fifth_rulings = true.into();
     before
 }

@@ -1,5 +1,6 @@
 //! What a third reading of the rules found wrong, and that saved games of before go on as they did.
 
+use crate::looks::{NVA, OTHER, UNDER_1, US, again, game, is_legal, rule_of, vehicle};
 use platoon::command::Stores;
 use platoon::event::{Noticed, Told};
 use platoon::fire::Factor;
@@ -11,28 +12,8 @@ use table::{Cover, Point, Quarter, Terrain};
 use tabletop::Ruleset;
 use tabletop::dice::Seeded;
 
-const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], at: Some((20, 8)), facing: (dx: 0, dy: -1), gung_ho: Some(8))"#;
-const OTHER: &str = r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 12)), gung_ho: Some(8))"#;
-const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(4, AssaultRifle)], at: Some((20, 2)), facing: (dx: 0, dy: 1), gung_ho: Some(8))"#;
 const VILLAGERS: &str =
     r#"(id: 13, name: "V", side: Vc, troops: Peasant, kind: Peasants, figures: [(2, Nothing)], at: Some((21, 9)))"#;
-const UNDER_1: &str = "(id: 1, side: Vc, at: Some((20, 2)), hides: Squad(11))";
-
-fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    Field::begin(&scenario(&open(40, 14), squads, markers), dice)
-}
-
-fn is_legal(field: &Field, command: &Command) -> bool {
-    rules().check(&field.state, command).is_ok()
-}
-
-fn rule_of(field: &Field, command: Command) -> String {
-    field.refused(command).rule.as_str().to_owned()
-}
-
-fn again(field: &Field) -> Field {
-    Field { state: field.state.clone(), events: Vec::new() }
-}
 
 /// The same position in a game saved before.
 fn as_before(field: &Field) -> Field {
@@ -51,10 +32,6 @@ fn leave_the_first(field: &mut Field, squad: usize, others: Point) {
     let figures = &mut field.state.squads[squad].figures;
     figures[0].pinned = Some(1);
     (1..).zip(&mut figures[1..]).for_each(|(n, figure)| figure.at = others.plus(100 * n, 0));
-}
-
-fn vehicle(text: &str, kind: &str) -> String {
-    text.replace("figures", &format!("kind: {kind}, figures"))
 }
 
 #[test]
