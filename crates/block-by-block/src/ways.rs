@@ -15,7 +15,7 @@ pub(crate) struct Ways {
     close_combat: bool,
     /// It could walk through the gate it has cleared. Rule 8.1d.
     pub walk: bool,
-    /// It could assault once it has split off whoever never leaves the area. Ruling BB-R59.
+    /// It could assault once it has split off those that never leave the area. Ruling BB-R59.
     pub split: bool,
     in_a_box: bool,
 }
@@ -75,7 +75,7 @@ impl Ways {
             (self.area, area),
             (self.gate_box, "assault a Gate Box whose letter is printed there"),
             (self.walk, "walk through the gate that was cleared"),
-            (self.split, "split off whoever never moves"),
+            (self.split, "split off the units that never move"),
             (true, "declare a pause for the group"),
         ];
         let mut sentence = listed(&ways, ", or ");

@@ -92,8 +92,8 @@ fn has_chief(state: &State, company: u8, platoon: u8) -> bool {
     state.units.iter().any(chief)
 }
 
-/// The company and platoon whose leader matters to a unit: in the Advanced Game its platoon, if the scenario gives that a leader; otherwise its
-/// company, told by platoon 0. Rule base-4.8.
+/// The company and platoon whose leader matters to a unit: in the Advanced Game its platoon, if the scenario gives that a leader;
+/// otherwise its company, told by platoon 0. Rule base-4.8.
 pub(crate) fn body(state: &State, unit: &Unit) -> (u8, u8) {
     let company = unit.kind == Kind::CompanyCommander
         || !state.has(Switch::PlatoonLeaders)

@@ -302,8 +302,8 @@ fn stands_before(kind: Kind) -> bool {
     kind.is_personnel() && !kind.is_team()
 }
 
-/// Whether a US unit, or a team before which it stands, probed or searched the hex of an NLF unit and is still beside it. Rule base-4.7,
-/// ruling SD-A28.
+/// Whether a US unit, or a team before which it stands, probed or searched the hex of an NLF unit and is still beside it. Rule
+/// base-4.7, ruling SD-A28.
 pub(crate) fn probed_by(state: &State, nlf: UnitId, us: UnitId) -> bool {
     let hex = |id| state.unit(id).and_then(Unit::hex);
     let (Some(at), Some(from)) = (hex(nlf), hex(us)) else { return false };

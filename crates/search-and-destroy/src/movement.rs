@@ -5,11 +5,10 @@ use tabletop::Halt;
 use crate::control::check_appoint;
 use crate::helicopters::comes_by_air;
 use crate::hex::Hex;
-use crate::lay::Part;
 use crate::leaving::check_leave;
 use crate::play::Play;
-use crate::reach::{Ground, Search};
-use crate::refuse::{self, Because, No, said};
+use crate::reach::{Ground, Search, ways_in};
+use crate::refuse::{Because, No, Part, said};
 use crate::sailing::check_sail;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
@@ -35,27 +34,6 @@ pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: He
     let (Some(listed), Some((ground, _))) = (state.entries.get(at), state.lay.entries.get(at)) else { return false };
     let walks = state.turn >= listed.on_foot_from && ground.contains(rules.map(), state, hex);
     walks || (!state.has(Switch::Helicopters) && comes_by_air(rules, state, entry, hex))
-}
-
-/// The nearest free hexes of the map edge, if the enemy is known to hold every hex by which troops of an entry walk onto the map. Ruling
-/// SD-A81.
-pub(crate) fn way_round(rules: &SearchAndDestroy, state: &State, side: Side, entry: u8) -> Vec<Hex> {
-    let at = usize::from(entry);
-    let (Some(listed), Some((ground, air))) = (state.entries.get(at), state.lay.entries.get(at)) else {
-        return Vec::new();
-    };
-    let map = rules.map();
-    let on_foot = Some(ground).filter(|_| state.turn >= listed.on_foot_from);
-    let parts = on_foot.into_iter().chain(air.as_ref().filter(|_| !state.has(Switch::Helicopters)));
-    let hexes = |part: &Part| part.now(map, state).iter().map(|number| map.at(number)).collect::<Vec<_>>();
-    let held: Vec<Hex> = parts.flat_map(hexes).collect();
-    if state.fifth_rulings || !held.iter().all(|hex| state.bars(side, *hex)) {
-        return Vec::new();
-    }
-    let free: Vec<Hex> = map.hexes().filter(|hex| map.is_edge(*hex) && !state.bars(side, *hex)).collect();
-    let far = |hex: &Hex| held.iter().map(|h| h.distance(*hex)).min();
-    let Some(nearest) = free.iter().filter_map(far).min() else { return Vec::new() };
-    free.into_iter().filter(|hex| far(hex) == Some(nearest)).collect()
 }
 
 /// The unit with this number, if it belongs to the side to act.
@@ -174,7 +152,8 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         let step = match (here, unit.place) {
             (Some(from), _) => rules.step_cost(state, unit.kind, from, hex),
             (None, Place::Reserve(entry))
-                if enters(rules, state, entry, hex) || way_round(rules, state, unit.side(), entry).contains(&hex) =>
+                if enters(rules, state, entry, hex)
+                    || ways_in(rules, state, unit.side(), entry).contains(&rules.map().number(hex)) =>
             {
                 Some(rules.entry_cost(unit.kind, hex))
             }
@@ -192,7 +171,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     }
     let left = rules.allowance(unit) - unit.spent;
     if cost > left {
-        let because = said!("That costs {}, and this unit has {}.", refuse::Part::Movement(cost), left);
+        let because = said!("That costs {}, and this unit has {}.", Part::Movement(cost), left);
         return no(rule!("base-4.2"), because, "Move a shorter distance.");
     }
     check_end(rules, state, id, unit, end)

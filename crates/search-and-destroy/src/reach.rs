@@ -9,7 +9,7 @@ use crate::control::Refuge;
 use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::map::Map;
-use crate::movement::{check_mover, enters, way_round};
+use crate::movement::{check_mover, enters};
 use crate::state::{Place, State, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 
@@ -87,7 +87,7 @@ impl<'a> Ground<'a> {
 }
 
 /// The hexes by which troops of an entry come onto the map, row by row.
-fn ways_in(rules: &SearchAndDestroy, state: &State, side: Side, entry: u8) -> Vec<usize> {
+pub(crate) fn ways_in(rules: &SearchAndDestroy, state: &State, side: Side, entry: u8) -> Vec<usize> {
     let map = rules.map();
     let at = usize::from(entry);
     let part = state.lay.entries.get(at).and_then(|(ground, _)| ground.hexes());
@@ -101,8 +101,20 @@ fn ways_in(rules: &SearchAndDestroy, state: &State, side: Side, entry: u8) -> Ve
         }
         _ => (0..map.size()).filter(|number| enters(rules, state, entry, map.at(*number))).collect(),
     };
-    doors.extend(way_round(rules, state, side, entry).into_iter().map(|hex| map.number(hex)));
+    doors.extend(way_round(map, state, side, &doors));
     doors
+}
+
+/// The nearest free hexes of the map edge, if the enemy is known to hold every hex by which troops come onto the map. Ruling SD-A81.
+fn way_round(map: &Map, state: &State, side: Side, doors: &[usize]) -> Vec<usize> {
+    let barred = |number: usize| state.bars(side, map.at(number));
+    if state.fifth_rulings || doors.is_empty() || !doors.iter().all(|door| barred(*door)) {
+        return Vec::new();
+    }
+    let far = |number: usize| doors.iter().map(|door| map.at(*door).distance(map.at(number))).min();
+    let free = || (0..map.size()).filter(|number| map.is_edge(map.at(*number)) && !barred(*number));
+    let Some(nearest) = free().filter_map(far).min() else { return Vec::new() };
+    free().filter(|number| far(*number) == Some(nearest)).collect()
 }
 
 /// Where one unit after another can end its move, and how it gets there.

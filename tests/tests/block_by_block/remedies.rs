@@ -231,7 +231,7 @@ fn a_refused_attack_is_answered_with_what_the_group_can_do() {
     for command in [close_combat(1), assault(1, "N2-2")] {
         let (rule, remedy) = refused(&table, &command);
         assert!(rule == "7.1b" || rule == "BB-R35", "{rule}");
-        assert_eq!(remedy, "Split off whoever never moves, or declare a pause for the group.");
+        assert_eq!(remedy, "Split off the units that never move, or declare a pause for the group.");
     }
     assert_eq!(refused(&table, &close_combat(3)).1, "Declare a pause for the group.");
     let (rule, remedy) = refused(&table, &close_combat(2));
