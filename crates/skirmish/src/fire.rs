@@ -15,15 +15,15 @@ use crate::state::{Pending, Spot, State};
 use crate::turn::{actor, is_ready, placed_actor, ready_for};
 use crate::{Skirmish, rule, tables};
 
-/// Why a figure can be given no counter by this firer.
-fn refusal(weapon: Weapon, target: FigureId, why: Obstruction) -> No {
+/// Why a figure can be given no counter by this weapon. `rpg`: whether the firer has an RPG besides.
+fn refusal(weapon: Weapon, rpg: bool, target: FigureId, why: Obstruction) -> No {
     match why {
         Obstruction::Arc => {
             No::new(rule!("S-R05"), said!("{} is outside the 90° arc.", target), "Turn the firer first.")
         }
         Obstruction::Range => {
             let because = said!("{} is out of range of the {}.", target, Part::Weapon(weapon));
-            No::new(rule!("S-R35"), because, "Go nearer.")
+            No::new(rule!("S-R35"), because, if rpg { "Go nearer, or prepare and fire the RPG." } else { "Go nearer." })
         }
         Obstruction::Sight => {
             let because = said!("{} is out of sight.", target);
@@ -35,7 +35,8 @@ fn refusal(weapon: Weapon, target: FigureId, why: Obstruction) -> No {
         }
         Obstruction::Armour => {
             let because = said!("The {} cannot hurt {}.", Part::Weapon(weapon), target);
-            No::new(rule!("S-apc"), because, "Use an RPG or a heavy machine gun.")
+            let remedy = if rpg { "Prepare and fire the RPG." } else { "Use an RPG or a heavy machine gun." };
+            No::new(rule!("S-apc"), because, remedy)
         }
     }
 }
@@ -60,7 +61,7 @@ impl Skirmish {
         hidden::target(state, target)?;
         match self.weapons().of(weapon).and_then(|row| self.hindrance(state, firer, row, target)) {
             Some(None) => Ok(()),
-            Some(Some(why)) => Err(refusal(weapon, target, why)),
+            Some(Some(why)) => Err(refusal(weapon, has_rpg(state, firer, weapon), target, why)),
             None => Err(not_at_figures(weapon)),
         }
     }
@@ -98,9 +99,14 @@ pub(crate) fn check_facts(
 ) -> Result<(), No> {
     let figure = hidden::target(state, target)?;
     match facts::obstruction(rules.numbers(), row(rules, weapon)?, facts, figure) {
-        Some(why) => Err(refusal(weapon, target, why)),
+        Some(why) => Err(refusal(weapon, false, target, why)),
         None => Ok(()),
     }
+}
+
+/// Whether a firer has an RPG besides this weapon.
+fn has_rpg(state: &State, id: FigureId, weapon: Weapon) -> bool {
+    weapon != Weapon::Rpg && state.figure(id).is_some_and(|figure| figure.kit.weapons.has(Weapon::Rpg))
 }
 
 /// Somebody to fire, with this weapon.
@@ -159,7 +165,9 @@ fn check_unnamed(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) 
         if known().any(|(_, f)| harms || !f.vehicle) {
             return Ok(());
         }
-        why = known().next().map(|(vehicle, _)| refusal(weapon, vehicle, Obstruction::Armour));
+        why = known()
+            .next()
+            .map(|(vehicle, _)| refusal(weapon, has_rpg(state, id, weapon), vehicle, Obstruction::Armour));
     }
     if hits_anybody(rules, state, id, weapon) {
         return Ok(());

@@ -281,6 +281,22 @@ fn an_rpg_takes_two_phases_and_hits_on_five_and_six() {
 }
 
 #[test]
+fn an_rpg_gunner_whose_pistol_does_nothing_is_told_of_the_rpg() {
+    skirmish::proves!("S-apc", "S-R35");
+    let vc = [a("M113", "V", 700, 1000), a("M113", "W", 2500, 1000)];
+    let field = set(&[a("RPG gunner", "A", 500, 1000), a("Rifleman", "B", 500, 900)], &vc, ALTERNATE);
+    let told = |who: &str, weapon: Weapon, target: &str| {
+        let fire = Command::Fire { figure: field.id(who), weapon, at: Some(field.id(target)) };
+        let why = field.refusal(&fire);
+        (why.rule.as_str().to_owned(), why.remedy.to_string())
+    };
+    let expected = |rule: &str, remedy: &str| (rule.to_owned(), remedy.to_owned());
+    assert_eq!(told("A", Weapon::Pistol, "V"), expected("S-apc", "Prepare and fire the RPG."));
+    assert_eq!(told("A", Weapon::Pistol, "W"), expected("S-R35", "Go nearer, or prepare and fire the RPG."));
+    assert_eq!(told("B", Weapon::AssaultRifle, "V"), expected("S-apc", "Use an RPG or a heavy machine gun."));
+}
+
+#[test]
 fn close_combat_is_opposed_dice_less_counters() {
     skirmish::proves!("S-close-combat", "S-R20");
     for (attacker, defender, expected) in [

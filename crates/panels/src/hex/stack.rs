@@ -80,6 +80,9 @@ pub fn stack_model(rules: &SearchAndDestroy, view: &State, hex: Hex, held: &[Uni
         let unknown = if position.known { "" } else { ", unknown to the enemy" };
         markers.push(format!("An Improved Position{unknown}."));
     }
+    if view.is_searched(rules, hex) {
+        markers.push("Searched: no cache is left to be found here.".into());
+    }
     for cache in view.caches().iter().filter(|c| c.hex == Some(hex)) {
         markers.push(if cache.found.is_some() { "A supply cache, found.".into() } else { "A supply cache.".into() });
     }

@@ -6,7 +6,7 @@ use tabletop::Roll;
 use tabletop::game::LineOf;
 use teacher::explain::Account;
 
-use super::{About, Logged, Telling};
+use super::{About, Begins, Logged, Telling};
 use crate::theme::SideMark;
 
 /// What a line is about; the filters of the log.
@@ -35,7 +35,7 @@ pub enum LogKind {
 pub struct LogLine {
     /// The number of the order it belongs to, from 0; from the line one goes to the position after that order.
     pub order: usize,
-    /// The turn in which that was given.
+    /// The turn it tells of.
     pub turn: u32,
     /// What it is about.
     pub kind: LogKind,
@@ -73,15 +73,17 @@ impl LogBook {
     /// Writes down an order and what it brought about, as far as whoever reads may know it.
     pub fn write<R: Logged>(&mut self, rules: &R, line: LineOf<R>) {
         self.filters = R::TELLING.filters();
-        let (order, turn, rolled) = (line.entry, line.moment.0, !line.rolls.is_empty());
+        let (order, rolled) = (line.entry, !line.rolls.is_empty());
+        let mut turn = line.moment.0;
         let speaking = line.speaking(rules);
         // Of an order that may not be known, what is seen of it need not be its giver's doing.
         let giver = line.side.filter(|_| line.phrase.is_some()).map(R::mark);
-        let plain = |kind, text| LogLine { order, turn, kind, side: None, text, dice: Vec::new(), sentence: None };
+        let plain =
+            |turn, kind, text| LogLine { order, turn, kind, side: None, text, dice: Vec::new(), sentence: None };
         if let Telling::ByOrders(_) = R::TELLING
             && self.lines.last().is_none_or(|last| last.turn != turn)
         {
-            self.lines.push(plain(LogKind::Turn, format!("Turn {turn}")));
+            self.lines.push(plain(turn, LogKind::Turn, format!("Turn {turn}")));
         }
         let by_order = if rolled { LogKind::Rolled } else { LogKind::Deed };
         if line.told.is_empty() {
@@ -89,24 +91,36 @@ impl LogBook {
             self.lines.extend(phrase.map(|text| LogLine {
                 side: giver,
                 dice: line.rolls.clone(),
-                ..plain(by_order, text)
+                ..plain(turn, by_order, text)
             }));
         }
         let mut signed = giver;
         for (sentence, (event, text)) in line.events.iter().zip(line.told).enumerate() {
             let about = match R::TELLING {
                 Telling::ByEvents(about) => about(event),
-                Telling::ByOrders(begins) if begins(event) => About { kind: LogKind::Step, side: None, ends: None },
-                // The sign of who gave an order stands with its first sentence: what follows may be about the other side.
-                Telling::ByOrders(_) => About { kind: by_order, side: signed.take(), ends: None },
+                // The sign of who gave an order stands with its first sentence: what follows may be about the other side, and what comes
+                // when a turn or a step has begun is nobody's order.
+                Telling::ByOrders(begins) => {
+                    let (begins, signed) = (begins(event), signed.take());
+                    let kind = match begins {
+                        Some(Begins::Turn(next)) if u32::from(next) > turn => {
+                            turn = next.into();
+                            LogKind::Turn
+                        }
+                        Some(_) => LogKind::Step,
+                        None => by_order,
+                    };
+                    About { kind, side: signed.filter(|_| begins.is_none()), ends: None }
+                }
             };
-            self.lines.extend(about.ends.map(|turn| plain(LogKind::TurnEnd, format!("Results of turn {turn}"))));
+            self.lines
+                .extend(about.ends.map(|ended| plain(turn, LogKind::TurnEnd, format!("Results of turn {ended}"))));
             let dice = line.rolls.iter().zip(&speaking).filter(|(_, speaks)| **speaks == sentence);
             self.lines.push(LogLine {
                 side: about.side,
                 dice: dice.map(|(roll, _)| roll.clone()).collect(),
                 sentence: Some(sentence),
-                ..plain(about.kind, text)
+                ..plain(turn, about.kind, text)
             });
         }
     }

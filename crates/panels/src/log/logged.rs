@@ -21,11 +21,20 @@ pub trait Logged: Ruleset {
 
 /// How a log is told.
 pub enum Telling<E> {
-    /// By orders: a turn is a heading, and a line is about whether dice were rolled. For games in which not everybody notices every
-    /// event. Told is of which events a heading is made as well: a step begins, and that is nobody's doing.
-    ByOrders(fn(&E) -> bool),
+    /// By orders: a line is about whether dice were rolled. For games in which not everybody notices every event. Told is what an event
+    /// begins, if anything: that makes a heading, and is nobody's doing.
+    ByOrders(fn(&E) -> Option<Begins>),
     /// By events, which are headings themselves where a turn or a step begins.
     ByEvents(fn(&E) -> About),
+}
+
+/// What an event begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begins {
+    /// This turn, or a part of it for somebody.
+    Turn(u8),
+    /// A step of a turn.
+    Step,
 }
 
 impl<E> Telling<E> {
@@ -70,9 +79,10 @@ impl Logged for BlockByBlock {
 }
 
 impl Logged for SearchAndDestroy {
-    const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| {
-        use search_and_destroy::event::Event as E;
-        matches!(event, E::TurnBegan { .. } | E::StepBegan { .. })
+    const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| match event {
+        search_and_destroy::event::Event::TurnBegan { turn } => Some(Begins::Turn(*turn)),
+        search_and_destroy::event::Event::StepBegan { .. } => Some(Begins::Step),
+        _ => None,
     });
 
     fn mark(side: Self::Side) -> SideMark {
@@ -84,8 +94,10 @@ impl Logged for SearchAndDestroy {
 }
 
 impl Logged for Platoon {
-    const TELLING: Telling<Self::Event> =
-        Telling::ByOrders(|event| matches!(event, platoon::event::Event::TurnBegan { .. }));
+    const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| match event {
+        platoon::event::Event::TurnBegan { turn } => Some(Begins::Turn(*turn)),
+        _ => None,
+    });
 
     fn mark(side: Self::Side) -> SideMark {
         match side {
@@ -96,8 +108,10 @@ impl Logged for Platoon {
 }
 
 impl Logged for Skirmish {
-    const TELLING: Telling<Self::Event> =
-        Telling::ByOrders(|event| matches!(event, skirmish::event::Event::TurnBegan { .. }));
+    const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| match event {
+        skirmish::event::Event::TurnBegan { turn, .. } => Some(Begins::Turn(*turn)),
+        _ => None,
+    });
 
     fn mark(side: Self::Side) -> SideMark {
         match side {

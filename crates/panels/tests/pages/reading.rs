@@ -111,27 +111,30 @@ fn a_sentence_goes_on_under_its_dice() {
 }
 
 #[test]
-fn that_a_step_begins_is_a_heading_and_nobodys_doing_where_orders_are_told() {
+fn a_turn_that_begins_is_the_heading_of_what_follows_and_nobodys_doing_where_orders_are_told() {
     use search_and_destroy::event::Event;
     use search_and_destroy::{SearchAndDestroy, Side};
     let rules = crate::hex::rules();
-    let events = vec![Event::TurnBegan { turn: 2 }, Event::SetUp { side: Side::Nlf }, Event::SetUp { side: Side::Us }];
     let mut book = LogBook::default();
-    book.write(
-        rules,
-        LineOf::<SearchAndDestroy> {
-            entry: 0,
-            moment: (2, "Turn 2".to_owned()),
-            side: Some(Side::Nlf),
-            phrase: Some("An order.".to_owned()),
-            rolls: Vec::new(),
-            told: events.iter().map(|event| rules.tell(event)).collect(),
-            events,
-        },
-    );
-    let told: Vec<_> = book.lines().iter().map(|line| (line.kind, line.side.is_some())).collect();
-    let expected = [(LogKind::Turn, false), (LogKind::Step, false), (LogKind::Deed, true), (LogKind::Deed, false)];
-    assert_eq!(told, expected, "the giver's sign stands with the first thing that was done");
+    let mut order = |entry, turn: u32, events: Vec<Event>| {
+        let told = events.iter().map(|event| rules.tell(event)).collect();
+        let phrase = Some("An order.".to_owned());
+        let (moment, side, rolls) = ((turn, format!("Turn {turn}")), Some(Side::Nlf), Vec::new());
+        book.write(rules, LineOf::<SearchAndDestroy> { entry, moment, side, phrase, rolls, events, told });
+    };
+    let (nlf, us) = (Event::SetUp { side: Side::Nlf }, Event::SetUp { side: Side::Us });
+    order(0, 1, vec![nlf.clone(), Event::TurnBegan { turn: 2 }, us]);
+    order(1, 2, vec![nlf]);
+    let told: Vec<_> =
+        book.lines().iter().map(|line| (line.turn, line.kind, line.side.is_some(), line.text.as_str())).collect();
+    let expected = [
+        (1, LogKind::Turn, false, "Turn 1"),
+        (1, LogKind::Deed, true, "The NLF side has set up."),
+        (2, LogKind::Turn, false, "Turn 2 begins."),
+        (2, LogKind::Deed, false, "The US side has set up."),
+        (2, LogKind::Deed, true, "The NLF side has set up."),
+    ];
+    assert_eq!(told, expected, "the giver's sign stands with what the order did before anything began");
 }
 
 #[test]

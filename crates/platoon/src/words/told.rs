@@ -35,7 +35,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
     let n = |squad: &SquadId| name(*squad);
     let s = |squad: &SquadId| capital(&name(*squad));
     match event {
-        Event::TurnBegan { turn } => format!("Turn {turn}."),
+        Event::TurnBegan { turn } => format!("Turn {turn} begins."),
         Event::Levelled { squad, die, gung_ho, reasons, level } => {
             let items: String = reasons.iter().map(|(r, v)| format!(" {} {}", signed(*v), r.name())).collect();
             format!("{}: {die} and Gung-Ho {gung_ho}{items} make {level}.", s(squad))
