@@ -78,6 +78,7 @@ fn counters(folder: &Path, rules: &SearchAndDestroy) -> Result<(), Box<dyn std::
         HexMarker::Casualties { side: Side::Nlf, killed: 12, wounded: 0 },
         HexMarker::Ammunition(3),
         HexMarker::Probe,
+        HexMarker::Searched,
         HexMarker::Plot,
         HexMarker::Strike,
         HexMarker::Civilians,

@@ -9,7 +9,7 @@ use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::map::Map;
 use crate::region::{Region, us_units};
-use crate::scenario::Scenario;
+use crate::scenario::{Entry, Scenario};
 use crate::sight::Eye;
 use crate::state::State;
 use crate::units::Side;
@@ -71,6 +71,8 @@ pub(crate) struct Lay {
     pub to_nlf_exit: Option<Vec<u8>>,
     /// Where traps and caches may be, if the scenario says.
     pub hiding_places: Option<Part>,
+    /// The caches of the scenario and the ground in which they are hidden, which both sides are told. Nothing where that depends on US units.
+    pub caches: Option<(i64, HexSet)>,
 }
 
 impl Lay {
@@ -86,11 +88,21 @@ impl Lay {
             let far = |hex: Hex| edge.iter().map(|e| e.distance(hex)).min().unwrap_or(u8::MAX);
             map.hexes().map(far).collect()
         });
-        Self {
-            entries: scenario.entries.iter().map(|e| (part(&e.at), e.by_air.as_ref().map(part))).collect(),
-            exits,
-            to_nlf_exit,
-            hiding_places: scenario.hiding_places.as_ref().map(part),
-        }
+        let entries: Vec<(Part, Option<Part>)> =
+            scenario.entries.iter().map(|e| (part(&e.at), e.by_air.as_ref().map(part))).collect();
+        let hiding_places = scenario.hiding_places.as_ref().map(part);
+        let set_up = |entry: &Entry| entry.turn == 0 && entry.forces.iter().any(|force| force.side() == Side::Nlf);
+        let nlf = scenario.entries.iter().zip(&entries).filter(|(entry, _)| set_up(entry)).map(|(_, (part, _))| part);
+        let ground: Option<Vec<&HexSet>> = match &hiding_places {
+            Some(part) => part.fixed.as_ref().map(|set| vec![set]),
+            None => nlf.map(|part| part.fixed.as_ref()).collect(),
+        };
+        let number = usize::from(scenario.caches) + scenario.caches_at.len();
+        let caches = ground.filter(|_| number > 0).map(|parts| {
+            let mut all = HexSet::for_map(map.size());
+            parts.into_iter().flat_map(HexSet::iter).for_each(|hex| all.insert(hex));
+            (i64::try_from(number).unwrap_or(0), all)
+        });
+        Self { entries, exits, to_nlf_exit, hiding_places, caches }
     }
 }

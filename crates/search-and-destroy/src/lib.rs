@@ -10,6 +10,7 @@ mod antitank;
 mod assault;
 mod audit;
 mod briefing;
+mod caches;
 mod carrying;
 pub mod command;
 mod control;

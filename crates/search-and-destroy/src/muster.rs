@@ -3,6 +3,7 @@
 use tabletop::{Dice, Halt, Need, Refusal};
 
 use crate::hex::Hex;
+use crate::hexset::HexSet;
 use crate::lay::Lay;
 use crate::play::Play;
 use crate::scenario::{Entry, Force, Objective, Scenario};
@@ -292,6 +293,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         positions: dug.into_iter().map(|hex| Position { hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
+        searched: HexSet::for_map(rules.map().size()),
         caches: scenario
             .caches_at
             .iter()

@@ -6,7 +6,7 @@ use tabletop::Earlier;
 use crate::hex::Hex;
 use crate::region::Region;
 use crate::state::{Step, Switch, Switches};
-use crate::units::{Element, Kind};
+use crate::units::{Element, Kind, Side};
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -111,6 +111,36 @@ pub enum Force {
     BattalionCadre,
     Snipers(u8),
     Dummies(u8),
+}
+
+impl Force {
+    /// Whose troops they are.
+    pub const fn side(&self) -> Side {
+        match self {
+            Self::CompanyCommander(_)
+            | Self::Observer(_)
+            | Self::RiflePlatoon(..)
+            | Self::RifleCompany(_)
+            | Self::M113(_)
+            | Self::M48(_)
+            | Self::PatrolBoats(_)
+            | Self::Transports(_)
+            | Self::Gunships(_)
+            | Self::Crew
+            | Self::Mortar81(_) => Side::Us,
+            Self::Mortar82(_)
+            | Self::LocalPlatoon(..)
+            | Self::VcPlatoon(..)
+            | Self::NvaPlatoon(..)
+            | Self::VcCompany(_)
+            | Self::NvaCompany(_)
+            | Self::MixedCompany(_)
+            | Self::CompanyCadre(_)
+            | Self::BattalionCadre
+            | Self::Snipers(_)
+            | Self::Dummies(_) => Side::Nlf,
+        }
+    }
 }
 
 /// Troops with their place and time.

@@ -221,6 +221,8 @@ impl Play<'_> {
                 found.push(hex);
             }
         }
+        let looked = probes.iter().filter(|p| searches(p)).map(|p| self.rules.map().number(p.at));
+        looked.for_each(|hex| self.state.searched.insert(hex));
         for at in found {
             self.say(Event::CacheFound { at });
         }

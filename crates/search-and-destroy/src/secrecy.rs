@@ -68,6 +68,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             Side::Us => state.caches.iter().filter(|c| c.found.is_some()).map(|c| Cache { supply: 0, ..*c }).collect(),
             Side::Nlf => state.caches.clone(),
         },
+        searched: state.searched.clone(),
         elements: if side == Side::Nlf { state.elements.clone() } else { Vec::new() },
         casualties: state.casualties.clone(),
         assaulted: state.assaulted.clone(),

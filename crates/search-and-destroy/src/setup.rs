@@ -8,7 +8,6 @@ use crate::movement::{own, room};
 use crate::play::Play;
 use crate::reach::Ground;
 use crate::refuse::{No, no, said};
-use crate::scenario::Force;
 use crate::state::{Permit, Place, Position, State, Step, Switch};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
@@ -177,22 +176,7 @@ impl SearchAndDestroy {
                 && match &state.lay.hiding_places {
                     Some(region) => region.contains(self.map(), state, hex),
                     None => state.entries.iter().zip(&state.lay.entries).any(|(e, (part, _))| {
-                        let nlf = e.forces.iter().any(|f| {
-                            !matches!(
-                                f,
-                                Force::CompanyCommander(_)
-                                    | Force::Observer(_)
-                                    | Force::RiflePlatoon(..)
-                                    | Force::RifleCompany(_)
-                                    | Force::M113(_)
-                                    | Force::M48(_)
-                                    | Force::PatrolBoats(_)
-                                    | Force::Transports(_)
-                                    | Force::Gunships(_)
-                                    | Force::Crew
-                                    | Force::Mortar81(_)
-                            )
-                        });
+                        let nlf = e.forces.iter().any(|force| force.side() == Side::Nlf);
                         nlf && e.turn == 0 && part.contains(self.map(), state, hex)
                     }),
                 }

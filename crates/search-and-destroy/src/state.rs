@@ -6,6 +6,7 @@ mod markers;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
+use crate::hexset::HexSet;
 use crate::sight::Eye;
 pub use crate::switches::{Switch, Switches};
 use crate::units::{Element, Side, UnitId};
@@ -124,6 +125,8 @@ pub struct State {
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,
     pub(crate) caches: Vec<Cache>,
+    /// Hexes that the US side has searched for caches.
+    pub(crate) searched: HexSet,
     pub(crate) elements: Vec<Element>,
     pub(crate) casualties: Vec<Casualties>,
     pub(crate) assaulted: Vec<UnitId>,

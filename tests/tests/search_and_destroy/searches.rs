@@ -5,6 +5,7 @@ use search_and_destroy::command::Command;
 use search_and_destroy::event::{Event, Modifier};
 use search_and_destroy::state::Step;
 use search_and_destroy::{Side, proves};
+use tabletop::Ruleset;
 
 #[test]
 fn a_face_down_counter_is_seen_when_it_crosses_open_ground_and_a_dummy_is_removed() {
@@ -159,6 +160,34 @@ fn caches_are_found_and_then_destroyed_and_traps_are_disarmed_or_go_off() {
     let events = field.done();
     assert!(events.iter().any(|e| matches!(e, Event::CacheDestroyed { .. })), "{events:?}");
     assert_eq!(field.points(), (60, 0));
+}
+
+#[test]
+fn searched_ground_is_remembered_and_counts_as_much_of_the_caches_as_it_holds_of_their_ground() {
+    proves!("base-4.17");
+    let mut field = Field::set(
+        "level: Basic, step: Some(UsSearch), hiding_places: Some(Hexes([\"0106\", \"0107\", \"0108\", \"0109\"])), \
+         caches_at: [\"0109\"], units: [(kind: Rifle, at: Some(\"0106\")), (kind: Rifle, at: Some(\"0109\")), \
+         (kind: MainForce, at: Some(\"4020\"), hidden: true)]",
+    );
+    let rules = rules();
+    let combed = |field: &Field| rules.combed(&rules.view(&field.state, Side::Us));
+    assert_eq!(combed(&field), 2 * 125, "each of both squads may search a quarter of the ground, next turn if not now");
+    field.play(search(0, "0106"));
+    assert_eq!(combed(&field), 250 + 125);
+    field.play(search(1, "0109"));
+    assert_eq!(combed(&field), 2 * 250 + 600, "a cache was found, and somebody is there to destroy it");
+    for side in [Side::Us, Side::Nlf] {
+        let view = rules.view(&field.state, side);
+        let searched: Vec<String> = view.searched(rules).map(|hex| hex.to_string()).collect();
+        assert_eq!(searched, ["0106", "0109"], "both sides saw it");
+    }
+    while field.state.step() != Step::UsMovement {
+        field.done();
+    }
+    assert_eq!(combed(&field), 2 * 250 + 600, "what was searched is not searched again");
+    field.play(march(0, &["0107"]));
+    assert_eq!(combed(&field), 2 * 250 + 125 + 600);
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub enum HexMarker {
     Ammunition(u8),
     /// A hex that is probed or searched. Rule base-4.7.
     Probe,
+    /// A hex that was searched and holds no cache that is still to be found. Rule base-4.17.
+    Searched,
     /// Where shells are to fall. Rule base-4.13.
     Plot,
     /// Where bombs are to fall. Rule base-4.13.
@@ -76,6 +78,11 @@ pub fn hex_marker_sheet(marker: HexMarker, palette: &Palette) -> Sheet {
             sheet.round_stroke(Path::line(&[pt(0.14, 0.14), pt(0.36, 0.36)]), 0.17, palette.map.paper);
             sheet.stroke(Path::circle(pt(-0.06, -0.06), 0.26), 0.075, palette.map.ink);
             sheet.round_stroke(Path::line(&[pt(0.14, 0.14), pt(0.36, 0.36)]), 0.11, palette.map.ink);
+        }
+        HexMarker::Searched => {
+            let tick = || Path::line(&[pt(-0.26, 0.02), pt(-0.06, 0.22), pt(0.28, -0.2)]);
+            sheet.round_stroke(tick(), 0.21, palette.map.paper);
+            sheet.round_stroke(tick(), 0.11, palette.map.ink);
         }
         HexMarker::Plot => {
             let ring = |sheet: &mut Sheet, width: f32, ink: Colour| {

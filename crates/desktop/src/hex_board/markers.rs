@@ -8,6 +8,7 @@ use search_and_destroy::SearchAndDestroy;
 use super::HexBoardSystems;
 use super::ground::Net;
 use crate::shell::drawing::Paint;
+use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::printed::{blank, show};
 use crate::shell::screen::OnTable;
@@ -35,6 +36,7 @@ fn spawn(mut commands: Commands, paint: Res<Paint>) {
 }
 
 pub(super) fn draw(
+    play: Res<Play<SearchAndDestroy>>,
     seat: Res<Seat<SearchAndDestroy>>,
     look: Res<Look>,
     net: Option<Res<Net>>,
@@ -80,6 +82,9 @@ pub(super) fn draw(
     }
     for call in &support.calls {
         put(1, HexMarker::Strike, net.0.centre(call.at), HEX_COUNTER);
+    }
+    for hex in view.searched(play.game.rules()) {
+        put(1, HexMarker::Searched, net.0.centre(hex) + pt(9.5, 9.0), small * 0.8);
     }
     for probe in view.probes() {
         put(1, HexMarker::Probe, net.0.centre(probe.at) + pt(9.0, -8.0), small);

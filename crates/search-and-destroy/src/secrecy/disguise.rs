@@ -201,7 +201,7 @@ impl Disguise<'_> {
         let free: Vec<Hex> = map
             .hexes()
             .filter(|h| map.terrain(*h) != Terrain::Clear && !taken.contains(&Some(*h)))
-            .filter(|h| !self.state.holds(Side::Us, *h))
+            .filter(|h| !self.state.holds(Side::Us, *h) && !self.state.searched.contains(map.number(*h)))
             .collect();
         for n in 0..self.state.traps.len() {
             if self.state.traps[n].is_some() {
