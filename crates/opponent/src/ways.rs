@@ -4,12 +4,16 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use table::{Board, Going, INCH, Point, Terrain};
+use table::{Board, Cover, Going, INCH, Point, Terrain};
 
 /// What an inch of good ground costs.
 const INCH_COST: u32 = 10;
 /// There is no way.
 const NOWHERE: u32 = u32::MAX;
+/// Inches within which covered places on the way to a goal are looked for.
+const BOUND: i32 = 10;
+/// A place nearer than this to a goal is not on the way to it, but there; and one that is not nearer by as much leads nowhere.
+const SHORT: i32 = 2 * INCH;
 
 /// How far it is to a goal from everywhere.
 #[derive(Debug)]
@@ -96,5 +100,43 @@ impl Ways {
             let (x, y) = (x.checked_add_signed(dx)?, y.checked_add_signed(dy)?);
             (x < columns && y < lines).then_some((y * columns + x, dx != 0 && dy != 0))
         })
+    }
+}
+
+/// The covered places on the way to the nearest goal, in hard cover and in soft: of each the nearest, and the one that brings it farthest.
+pub(crate) fn covered_on_the_way(board: &Board, at: Point, goals: &[Point]) -> Vec<Point> {
+    let Some(goal) = goals.iter().min_by_key(|goal| (goal.squared(at), **goal)) else { return Vec::new() };
+    let nearer = SHORT..at.distance(*goal) - SHORT;
+    let around = (-BOUND..=BOUND).flat_map(|dx| (-BOUND..=BOUND).map(move |dy| (dx, dy)));
+    let places = around.map(|(dx, dy)| at.plus(dx * INCH, dy * INCH).middle());
+    let on_the_way: Vec<Point> =
+        places.filter(|place| board.contains(*place) && nearer.contains(&place.distance(*goal))).collect();
+    let best = |cover: Cover| {
+        let covered = || on_the_way.iter().filter(move |place| board.terrain(**place).cover() == cover).copied();
+        let nearest = covered().min_by_key(|place| (place.squared(at), *place));
+        let farthest = covered().min_by_key(|place| (place.squared(*goal), *place));
+        nearest.into_iter().chain(farthest)
+    };
+    best(Cover::Hard).chain(best(Cover::Soft)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cover_on_the_way_is_the_nearest_and_the_farthest_of_each_kind_within_ten_inches_and_leads_nearer() {
+        let board =
+            Board::new(&["J...S.J.SJ..J..J....J", ".....................", "....................."], &[]).unwrap();
+        let middle = |column: i32| Point::new(column * INCH, 0).middle();
+        let at = middle(1);
+        let found = covered_on_the_way(&board, at, &[middle(20), middle(19)]);
+        assert_eq!(found, [4, 8, 6, 9].map(middle));
+        assert_eq!(
+            covered_on_the_way(&board, at, &[middle(5)]),
+            [],
+            "what is nearer by less than two inches is not on the way"
+        );
+        assert_eq!(covered_on_the_way(&board, at, &[]), []);
     }
 }

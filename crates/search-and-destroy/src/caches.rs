@@ -12,7 +12,7 @@ use crate::units::Side;
 const WHOLE: i64 = 1_000;
 /// A cache that was found, with somebody on it who will destroy it.
 const IN_HAND: i64 = 600;
-/// What a hex counts that was searched or will be this turn; next turn it counts half.
+/// What a hex counts that was searched or will be this turn; one that can be searched next turn counts half.
 const SEARCHED: i64 = 2;
 
 impl State {
@@ -37,12 +37,12 @@ impl SearchAndDestroy {
         let mut searched = seen.searched.clone();
         let mut known = HexSet::default();
         known.intersection(ground, &searched);
-        let mut halves = SEARCHED * i64::try_from(known.len()).unwrap_or(0);
+        let mut count = SEARCHED * i64::try_from(known.len()).unwrap_or(0);
         for probe in seen.probes.iter().filter(|probe| probe.search) {
             let hex = map.number(probe.at);
             if ground.contains(hex) && !searched.contains(hex) {
                 searched.insert(hex);
-                halves += SEARCHED;
+                count += SEARCHED;
             }
         }
         let seekers = || seen.units.iter().filter(|unit| seeks(unit));
@@ -54,12 +54,12 @@ impl SearchAndDestroy {
             if let Some(hex) = std::iter::once(here).chain(beside).map(|hex| map.number(hex)).find(new) {
                 searched.insert(hex);
                 let now = seen.step == Step::UsMovement && unit.spent == 0 && !unit.landed;
-                halves += if now { SEARCHED } else { 1 };
+                count += if now { SEARCHED } else { SEARCHED / 2 };
             }
         }
         let found = seen.caches.iter().filter(|cache| cache.found.is_some()).filter_map(|cache| cache.hex);
         let held = found.filter(|hex| seekers().any(|unit| unit.hex() == Some(*hex))).count();
-        let share = halves * caches * WHOLE / (SEARCHED * i64::try_from(ground.len()).unwrap_or(1).max(1));
+        let share = count * caches * WHOLE / (SEARCHED * i64::try_from(ground.len()).unwrap_or(1).max(1));
         share + IN_HAND * i64::try_from(held).unwrap_or(0)
     }
 }

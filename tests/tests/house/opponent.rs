@@ -506,6 +506,40 @@ fn a_place_is_held_by_those_on_foot_as_in_the_points_and_by_no_vehicle() {
     assert_eq!((held("Rifleman"), held("M113")), (1, 0));
 }
 
+/// What the fire of a rifleman and of an RPG gunner of VC/NVA who look east may do in their next turn to this figure of US/ARVN, in
+/// tenths of a counter.
+fn skirmish_fire_to_come(us: &str, ground: &[String]) -> i64 {
+    let vc = [
+        r#"name: "X", kind: "Rifleman", at: (1600, 1000), facing: East"#,
+        r#"name: "Y", kind: "RPG gunner", at: (1600, 1200), facing: East"#,
+    ];
+    let field = Field::on(ground, &[us], &vc, "", "", "hiding: Alternate,");
+    let term = Skirmish::TERMS.iter().position(|term| term.name == "fire to come").unwrap();
+    let (mut weights, mut counts) = ([0; MOST_TERMS], [0; MOST_TERMS]);
+    weights[term] = 1;
+    skirmish_rules().measure(&field.state, skirmish::Side::VcNva, &weights, &mut counts);
+    counts[term]
+}
+
+#[test]
+fn the_fire_to_come_in_skirmish_is_that_of_every_phase_at_who_is_seen_and_can_be_hurt() {
+    use pointman_tests::skirmish::{a, open_ground};
+    let on = |us: &str, x: i32| skirmish_fire_to_come(&a(us, "A", x, 1000), &open_ground());
+    let row = |weapon| skirmish_rules().weapons().of(weapon).unwrap();
+    let dice = |weapon: skirmish::Weapon, phases: i64| {
+        let row = row(weapon);
+        10 * i64::from(7 - row.suppress_on.value) * i64::from(row.counters.value) * phases / 6
+    };
+    use skirmish::Weapon::{AssaultRifle, Pistol};
+    assert_eq!(on("Rifleman", 2400), dice(AssaultRifle, 3), "the pistol does not reach so far");
+    assert_eq!(on("Rifleman", 1000), dice(AssaultRifle, 2) + dice(Pistol, 2), "a phase goes into turning round");
+    let rocket = skirmish_rules().weapons().rpg();
+    let rocket = 10 * i64::from(7 - rocket.suppress_on.value) * i64::from(rocket.counters.value) / 6;
+    assert_eq!(on("M113", 2400), 4 * rocket, "one rocket a turn at a vehicle, and no rifle hurts it");
+    let houses: Vec<String> = open_ground().iter().map(|row| format!("{}h{}", &row[..20], &row[21..])).collect();
+    assert_eq!(skirmish_fire_to_come(&a("Rifleman", "A", 2400, 1000), &houses), 0, "nobody sees through houses");
+}
+
 #[test]
 fn a_veteran_of_platoon_does_not_end_the_game_before_the_stores_are_taken() {
     let (rules, mut state) = begun::<Platoon>("village-search", 1);

@@ -11,7 +11,7 @@ use super::{Goal, Plan, doctrine, terms};
 use crate::level::Level;
 use crate::thinking::Candidate;
 use crate::view::View;
-use crate::ways::Ways;
+use crate::ways::{Ways, covered_on_the_way};
 
 /// Goals that are thought of, nearest first.
 const fn goals_of(level: Level) -> usize {
@@ -125,6 +125,10 @@ fn goals(state: &State, squad: &Squad, side: Side, board: &Board, level: Level) 
         .collect();
     if level > Level::Recruit || goals.is_empty() {
         goals.extend(cover(board, at, squad.hidden.is_none()));
+    }
+    if level == Level::Veteran {
+        let wanted = terms::goals(state, side);
+        goals.extend(covered_on_the_way(board, at, &wanted));
     }
     if let Some(nearest) = enemies.iter().min_by_key(|enemy| (enemy.squared(at), **enemy)) {
         let away = at.toward(*nearest, -12 * INCH);

@@ -8,7 +8,7 @@ use ::search_and_destroy::{SearchAndDestroy, Side, State};
 use super::threat::{self, When};
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 23] = [
+pub(super) const TERMS: [Term; 24] = [
     term("points", "wins points", "loses points", [100, 100]).counted(),
     term("own force", "keeps your units in the fight", "may cost you units", [60, 60]),
     term("enemy force", "costs the enemy units", "lets the enemy come on", [60, 60]),
@@ -37,6 +37,7 @@ pub(super) const TERMS: [Term; 23] = [
     ),
     term("flown out", "gets men out by helicopter", "leaves men waiting for a helicopter", [0, 0]),
     term("goals", "comes nearer to what the scenario pays for", "strays from what the scenario pays for", [12, 12]),
+    term("caches", "searches where caches may lie", "gives up the search for caches", [0, 0]),
 ];
 
 /// The farthest that a way is counted, in hexes.
@@ -109,6 +110,7 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     list[21] = if side == Side::Us { rules.flown_out(state) } else { 0 };
     // Where only the enemy counts, `way` leads to him.
     list[22] = if state.has_objectives() { rules.nearness(state, side) } else { 0 };
+    list[23] = if side == Side::Us { rules.combed(state) } else { 0 };
     counts[..list.len()].copy_from_slice(&list);
 }
 

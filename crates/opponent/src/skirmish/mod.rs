@@ -6,6 +6,7 @@ mod candidates;
 mod doctrine;
 mod marks;
 mod terms;
+mod threat;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -60,8 +61,8 @@ impl Thinking for Skirmish {
         }
     }
 
-    fn measure(&self, state: &State, side: Side, _: &[i64; MOST_TERMS], counts: &mut [i64; MOST_TERMS]) {
-        terms::measure(state, side, counts);
+    fn measure(&self, state: &State, side: Side, weights: &[i64; MOST_TERMS], counts: &mut [i64; MOST_TERMS]) {
+        terms::measure(self, state, side, weights, counts);
     }
 
     fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {

@@ -2,12 +2,13 @@
 
 use ::skirmish::figure::{Figure, Work};
 use ::skirmish::scenario::Goal;
-use ::skirmish::{Side, State};
+use ::skirmish::{Side, Skirmish, State};
 use table::{Cover, INCH, Point};
 
+use super::threat;
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 18] = [
+pub(super) const TERMS: [Term; 19] = [
     term("points", "wins points", "loses points", [300, 300]).counted(),
     term("own figures", "keeps your figures in the fight", "may cost you figures", [300, 300]).counted(),
     term("enemy figures", "costs the enemy figures", "lets the enemy come on", [300, 300]).counted(),
@@ -26,7 +27,11 @@ pub(super) const TERMS: [Term; 18] = [
     term("danger", "stays out of the enemy's sight", "comes under the enemy's eyes", [0, 0]),
     term("claymores", "lays a Claymore on the enemy's way", "uses a Claymore up", [60, 60]),
     term("mortars", "gets a mortar ready to fire", "has no mortar ready", [25, 25]),
+    term("fire to come", "comes where its fire counts", "leaves where its fire counts", [0, 0]),
 ];
+
+/// Where the fire to come stands among them.
+const FIRE_TO_COME: usize = 18;
 
 /// Phases of setting up that a mortar ready to fire counts as.
 const READY: i64 = 12;
@@ -57,7 +62,13 @@ pub(super) fn posts(state: &State, side: Side) -> impl Iterator<Item = Post> + '
     })
 }
 
-pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+pub(super) fn measure(
+    rules: &Skirmish,
+    state: &State,
+    side: Side,
+    weights: &[i64; MOST_TERMS],
+    counts: &mut [i64; MOST_TERMS],
+) {
     let points = |whose| i64::from(::skirmish::score::points(state, whose));
     let fights = |whose: Side| state.of(whose).map(|(_, figure)| figure).filter(|figure| figure.in_play());
     let number = |n: usize| i64::try_from(n).unwrap_or(0);
@@ -91,6 +102,7 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         let balance = |post: Post| i64::from(post.has(state, whose)) - i64::from(post.has(state, whose.enemy()));
         posts(state, whose).map(balance).sum()
     };
+    let minded = weights[FIRE_TO_COME] != 0;
     let list = [
         points(side) - points(side.enemy()),
         men(side),
@@ -110,6 +122,7 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         -danger,
         number(state.claymores().iter().filter(|claymore| claymore.side == side).count()),
         fights(side).map(mortar).sum(),
+        if minded { threat::fire_to_come(rules, state, side) } else { 0 },
     ];
     counts[..list.len()].copy_from_slice(&list);
 }
