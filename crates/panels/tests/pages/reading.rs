@@ -123,8 +123,9 @@ fn a_turn_that_begins_is_the_heading_of_what_follows_and_nobodys_doing_where_ord
         book.write(rules, LineOf::<SearchAndDestroy> { entry, moment, side, phrase, rolls, events, told });
     };
     let (nlf, us) = (Event::SetUp { side: Side::Nlf }, Event::SetUp { side: Side::Us });
-    order(0, 1, vec![nlf.clone(), Event::TurnBegan { turn: 2 }, us]);
+    order(0, 1, vec![nlf.clone(), Event::TurnBegan { turn: 2 }, us.clone()]);
     order(1, 2, vec![nlf]);
+    order(2, 2, vec![Event::TurnBegan { turn: 3 }, us]);
     let told: Vec<_> =
         book.lines().iter().map(|line| (line.turn, line.kind, line.side.is_some(), line.text.as_str())).collect();
     let expected = [
@@ -133,6 +134,8 @@ fn a_turn_that_begins_is_the_heading_of_what_follows_and_nobodys_doing_where_ord
         (2, LogKind::Turn, false, "Turn 2 begins."),
         (2, LogKind::Deed, false, "The US side has set up."),
         (2, LogKind::Deed, true, "The NLF side has set up."),
+        (3, LogKind::Turn, false, "Turn 3 begins."),
+        (3, LogKind::Deed, false, "The US side has set up."),
     ];
     assert_eq!(told, expected, "the giver's sign stands with what the order did before anything began");
 }
