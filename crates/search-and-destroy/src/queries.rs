@@ -198,7 +198,7 @@ impl SearchAndDestroy {
         let Some(odds) = self.odds_in(at, support::weight(state, crew, strength)) else {
             return no(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Choose a hex with less cover.");
         };
-        let dug_in = state.positions().iter().any(|p| p.hex == at && p.known);
+        let dug_in = support::protects(state, at);
         let modifiers: &[Modifier] = if dug_in { &[Modifier::ImprovedPosition] } else { &[] };
         Ok(self.on_table(state, Vec::new(), odds.eighths, odds.defence, odds.column, modifiers))
     }

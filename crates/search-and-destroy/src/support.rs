@@ -192,6 +192,17 @@ pub(crate) fn weight(state: &State, crew: Option<&Unit>, strength: u8) -> u16 {
     crew.filter(|_| !state.third_rulings).map_or(eighths, |crew| unsteady(crew, eighths))
 }
 
+/// Whether vehicles and helicopters are all there is in a hex: of what comes down on it they mind an h alone. Rule base-4.13.
+fn has_machines_alone(state: &State, hex: Hex) -> bool {
+    let mut there = state.units.iter().filter(|u| u.hex() == Some(hex) && !u.kind.is_heavy_weapon()).peekable();
+    there.peek().is_some() && there.all(|u| u.kind.is_vehicle() || u.kind.is_helicopter())
+}
+
+/// Whether a position that both sides know of protects somebody in a hex, or may. Ruling SD-A34.
+pub(crate) fn protects(state: &State, hex: Hex) -> bool {
+    state.positions.iter().any(|p| p.hex == hex && p.known) && !has_machines_alone(state, hex)
+}
+
 impl SearchAndDestroy {
     /// The shortest range of a mortar. Rule base-4.13.
     pub fn shortest_range(&self, kind: Kind) -> u8 {
@@ -328,13 +339,6 @@ impl Play<'_> {
         Ok((hex, Some(die)))
     }
 
-    /// Whether vehicles and helicopters are all there is in a hex: of what comes down on it they mind an h alone. Rule base-4.13.
-    fn has_machines_alone(&self, hex: Hex) -> bool {
-        let mut there =
-            self.state.units.iter().filter(|u| u.hex() == Some(hex) && !u.kind.is_heavy_weapon()).peekable();
-        there.peek().is_some() && there.all(|u| u.kind.is_vehicle() || u.kind.is_helicopter())
-    }
-
     /// One hex under shells or bombs. A die is rolled wherever the US player sees a counter, and everywhere if hidden counters
     /// are not shown: no roll tells that somebody is there. What hits `machines` is left to whoever asks.
     fn shell(
@@ -359,10 +363,10 @@ impl Play<'_> {
         let shift = self.rules.numbers.modifier(Modifier::ImprovedPosition);
         let covered = die_and(die, if self.state.has_position(at) { shift } else { 0 });
         // A position that nobody knows of does not show itself in what is told: only by what it saves.
-        let known = self.state.positions.iter().any(|p| p.hex == at && p.known) && !self.has_machines_alone(at);
+        let known = protects(self.state, at);
         let modifiers = if known { vec![Modifier::ImprovedPosition] } else { Vec::new() };
         let mut told = self.rules.combat.cell(column, die_and(die, if known { shift } else { 0 }));
-        if self.has_machines_alone(at) {
+        if has_machines_alone(self.state, at) {
             told = CombatResult { destroyed: told.destroyed, ..CombatResult::default() };
         }
         self.say(Event::Shelled { ordnance, at, column, die, modifiers, result: told });

@@ -93,3 +93,26 @@ fn who_is_to_be_flown_out_counts_next_to_a_helicopter_aboard_and_away() {
     field.play(Command::LiftOff { helicopter: id(1) });
     assert_eq!(counted(&field), (4, 1));
 }
+
+/// What is foretold is what comes: a position helps no machine that is alone in its hex.
+#[test]
+fn a_forecast_of_shells_on_machines_alone_counts_no_position() {
+    proves!("SD-A34", "base-4.13");
+    let mortar = |beside: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, without: [CommandControl], step: Some(NlfFire), positions: [\"2110\"], units: [(kind: PlatoonCadre, at: \
+             Some(\"2114\")), (kind: MainForce, at: Some(\"2115\")), (kind: Mortar82, with: Some(1)), (kind: M113, at: Some(\"2110\")){beside}]"
+        ));
+        let fires = Command::Mortar { weapon: id(2), observer: id(0), at: hex("2110") };
+        let forecast = rules().forecast(&field.state, &fires).unwrap();
+        field.dice(&[1, 6]);
+        let events = field.play(fires);
+        let changes = events.iter().find_map(|event| match event {
+            search_and_destroy::Event::Shelled { modifiers, .. } => Some(modifiers.len()),
+            _ => None,
+        });
+        (forecast.changes.len(), changes)
+    };
+    assert_eq!(mortar(""), (0, Some(0)));
+    assert_eq!(mortar(", (kind: Rifle, at: Some(\"2110\"))"), (1, Some(1)));
+}
