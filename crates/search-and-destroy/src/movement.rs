@@ -49,7 +49,11 @@ pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: Un
         return Err(No::new(
             rule!("base-4.8"),
             "A squad without leadership cannot move.",
-            "It may fire at half strength, or dig.",
+            if state.has(Switch::ImprovedPositions) {
+                "It may fire at half strength, or dig."
+            } else {
+                "It may fire at half strength."
+            },
         ));
     }
     Ok(unit)
@@ -142,7 +146,8 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     if let Some(hex) = path.iter().find(|h| state.bars(unit.side(), **h)) {
         let remedy = match unit.place {
             Place::Reserve(_) => "Come onto the map by another way.",
-            _ => "Go round, probe, or attack.",
+            _ if unit.side() == Side::Us => "Go round, probe, or attack.",
+            _ => "Go round, or attack.",
         };
         return no(rule!("base-4.2"), said!("The enemy holds {}.", *hex), remedy);
     }

@@ -145,3 +145,14 @@ fn one_mission_is_one_mission() {
     assert!(shows(1, 0).contains("1 artillery mission and 0 air strikes left."));
     assert!(shows(2, 1).contains("2 artillery missions and 1 air strike left."));
 }
+
+#[test]
+fn each_side_is_told_of_what_it_can_do_about_an_enemy_in_its_way() {
+    proves!("base-4.2", "base-4.7");
+    let way = |step: &str, unit: u8, to: &str| {
+        let units = "(kind: Rifle, at: Some(\"2110\")), (kind: MainForce, at: Some(\"2111\"))";
+        said(&basic("", step, units, ""), &march(unit, &[to])).1
+    };
+    assert_eq!(way("UsMovement", 0, "2111"), "Go round, probe, or attack.");
+    assert_eq!(way("NlfMovement", 1, "2110"), "Go round, or attack.");
+}
