@@ -27,7 +27,7 @@ pub(crate) fn retreats(rules: &SearchAndDestroy, state: &State, id: UnitId) -> V
 /// play. Ruling SD-A16.
 pub(crate) fn wades(rules: &SearchAndDestroy, state: &State, from: Hex, side: Direction) -> bool {
     let map = rules.map();
-    !state.has(Switch::PatrolBoats) || map.river_at(from, side).is_none_or(|number| number == map.bridge())
+    !state.lay.wide_river || map.river_at(from, side).is_none_or(|number| number == map.bridge())
 }
 
 impl Play<'_> {

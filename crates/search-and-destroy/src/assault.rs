@@ -169,6 +169,10 @@ impl SearchAndDestroy {
         {
             return no(rule!("32.46"), "This is not the time for close assaults.", "They follow after all fire.");
         }
+        if state.hid && !state.sixth_rulings {
+            let because = "A unit has hidden: the close assaults of this turn are over.";
+            return no(rule!("base-4.1"), because, "Close assault before anybody hides.");
+        }
         if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
             return no(
                 rule!("32.0"),

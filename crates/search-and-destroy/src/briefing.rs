@@ -132,12 +132,15 @@ fn coming(rules: &SearchAndDestroy, scenario: &Scenario, entry: &Entry) -> Strin
         place if switches.has(Switch::Helicopters) => format!("by helicopter {place}"),
         place => format!("on foot {place}"),
     });
+    // Ruling SD-A82.
+    let walks_in = !nowhere && !switches.has(Switch::Helicopters) && !scenario.sixth_rulings.is_on();
     let place = match by_air {
         Some(by_air) if nowhere => by_air,
-        Some(by_air) => format!("{ground}, or {by_air}"),
-        None => ground,
+        Some(by_air) if !walks_in => format!("{ground}, or {by_air}"),
+        _ => ground,
     };
-    let when = if entry.turn == 0 { "Set up".to_owned() } else { format!("Turn {}", entry.turn) };
+    let turn = if walks_in { entry.turn.max(entry.on_foot_from) } else { entry.turn };
+    let when = if turn == 0 { "Set up".to_owned() } else { format!("Turn {turn}") };
     let dug_in = if entry.improved && switches.has(Switch::ImprovedPositions) { ", in Improved Positions" } else { "" };
     let walks = if entry.on_foot_from > entry.turn && entry.by_air.is_some() && switches.has(Switch::Helicopters) {
         format!("; on foot from turn {} on", entry.on_foot_from)

@@ -6,6 +6,7 @@ use crate::aftermath::wades;
 use crate::event::{Cause, Departure};
 use crate::hex::{Direction, Hex};
 use crate::hexset::HexSet;
+use crate::leaving::check_riders;
 use crate::movement::{own, room};
 use crate::play::Play;
 use crate::reach::Ground;
@@ -65,6 +66,11 @@ pub(crate) fn comes_by_air(rules: &SearchAndDestroy, state: &State, entry: u8, h
     parts.and_then(|(_, air)| air.as_ref()).is_some_and(|part| part.contains(rules.map(), state, hex))
 }
 
+/// Whether a hidden counter stopped a unit as it came onto the map in this player turn. Ruling SD-A76.
+fn is_held_up(state: &State, unit: &Unit) -> bool {
+    unit.stopped && !state.sixth_rulings
+}
+
 /// Whether passengers fit together: a squad, or some teams of two men.
 pub(crate) fn fit(rules: &SearchAndDestroy, kinds: &[Kind]) -> bool {
     let squads = kinds.iter().filter(|k| !k.is_team()).count();
@@ -106,6 +112,13 @@ pub(crate) fn check_land(
         let Place::Reserve(entry) = rider.place else {
             return no("This unit is not waiting for a helicopter.", "Bring units that have not arrived yet.");
         };
+        if is_held_up(state, rider) {
+            return Err(No::new(
+                rule!("SD-A76"),
+                "This unit was stopped in this player turn.",
+                "Bring it in the next turn.",
+            ));
+        }
         let listed = state.entries.get(usize::from(entry));
         let here = listed.is_some_and(|e| e.turn <= state.turn) && comes_by_air(rules, state, entry, at);
         if !here || !rider.kind.is_personnel() {
@@ -153,6 +166,7 @@ pub(crate) fn check_lift_off(rules: &SearchAndDestroy, state: &State, id: UnitId
     let Place::Hex(hex) = unit.place else {
         return no("This helicopter is not on the ground.", "Choose a helicopter that has landed.");
     };
+    check_riders(state, id)?;
     let laden = unit.burden.markers() > 0 || state.aboard(id).next().is_some();
     if let Some(pick_up) = state.pick_up.as_ref().filter(|_| laden) {
         if state.turn < pick_up.turn {
@@ -403,7 +417,7 @@ fn list_landings(
     let open = |number: &usize| map.lands().contains(*number) && ground.is_free(*number, Kind::Transport);
     for (n, entry) in (0u8..).zip(state.entries.iter()).filter(|(_, entry)| entry.turn <= state.turn) {
         let waiting = |team: bool| {
-            let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel();
+            let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel() && !is_held_up(state, u);
             state.units().filter(move |(_, u)| here(u) && u.kind.is_team() == team).map(|(id, _)| id)
         };
         let teams = usize::from(rules.numbers.transport_teams.value);

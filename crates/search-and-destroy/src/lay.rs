@@ -9,9 +9,9 @@ use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::map::Map;
 use crate::region::{Region, us_units};
-use crate::scenario::{Entry, Scenario};
+use crate::scenario::{Entry, Force, Scenario};
 use crate::sight::Eye;
-use crate::state::State;
+use crate::state::{State, Switch};
 use crate::units::Side;
 
 /// A part of the map, as a set if it never changes.
@@ -34,6 +34,11 @@ impl Part {
     /// Its hexes, row by row, if it never changes.
     pub fn hexes(&self) -> Option<impl Iterator<Item = usize> + '_> {
         self.fixed.as_ref().map(HexSet::iter)
+    }
+
+    /// Whether it has no hex and never will.
+    pub fn is_nowhere(&self) -> bool {
+        self.fixed.as_ref().is_some_and(|set| set.is_empty())
     }
 
     /// Its hexes as they are now.
@@ -73,6 +78,8 @@ pub(crate) struct Lay {
     pub hiding_places: Option<Part>,
     /// The caches of the scenario and the ground in which they are hidden, which both sides are told. Nothing where that depends on US units.
     pub caches: Option<(i64, HexSet)>,
+    /// Whether nobody crosses the river but over the bridge, for there are boats on it. Rule 33.44.
+    pub wide_river: bool,
 }
 
 impl Lay {
@@ -103,6 +110,11 @@ impl Lay {
             parts.into_iter().flat_map(HexSet::iter).for_each(|hex| all.insert(hex));
             (i64::try_from(number).unwrap_or(0), all)
         });
-        Self { entries, exits, to_nlf_exit, hiding_places, caches }
+        let afloat = |force: &Force| matches!(force, Force::PatrolBoats(1..));
+        let boats = scenario.sixth_rulings.is_on()
+            || scenario.entries.iter().flat_map(|entry| &entry.forces).any(afloat)
+            || scenario.units.iter().any(|posted| posted.kind.is_boat());
+        let wide_river = boats && scenario.switches().has(Switch::PatrolBoats);
+        Self { entries, exits, to_nlf_exit, hiding_places, caches, wide_river }
     }
 }

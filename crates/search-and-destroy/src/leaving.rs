@@ -9,9 +9,19 @@ use crate::state::{Burden, Course, Place, State, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, SearchAndDestroy, rule};
 
+/// A unit that ran into a hidden counter as it got out does not leave the map in that player turn, aboard or not. Ruling SD-A76.
+pub(crate) fn check_riders(state: &State, carrier: UnitId) -> Result<(), No> {
+    if !state.sixth_rulings && state.aboard(carrier).any(|(_, rider)| rider.stopped) {
+        let because = "A passenger was stopped in this player turn.";
+        return Err(No::new(rule!("SD-A76"), because, "Leave in the next one."));
+    }
+    Ok(())
+}
+
 /// Rule base-4.2: leaving the map.
 pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_mover(rules, state, id)?;
+    check_riders(state, id)?;
     let may = match unit.place {
         Place::Hex(hex) => {
             state.lay.exits[unit.side() as usize].as_ref().is_some_and(|exit| exit.contains(rules.map(), state, hex))
@@ -39,6 +49,7 @@ pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -
 /// Rule base-4.2: going off the map where one's own side has no way out.
 pub(crate) fn check_stray(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_mover(rules, state, id)?;
+    check_riders(state, id)?;
     let no = |id, because: &'static str, remedy: &'static str| Err(No::new(id, because, remedy));
     if unit.kind.is_boat() {
         return no(rule!("33.1"), "A boat can leave the map only along the river.", "Leave at either end of it.");

@@ -19,7 +19,7 @@ impl SearchAndDestroy {
     pub fn step_cost(&self, state: &State, kind: Kind, from: Hex, to: Hex) -> Option<u8> {
         let map = self.map();
         let side = from.side_to(to).filter(|_| map.contains(to) && map.contains(from))?;
-        self.ways.step(kind, state.has(Switch::PatrolBoats), map.number(from), side)
+        self.ways.step(kind, state.lay.wide_river, map.number(from), side)
     }
 
     /// Movement Points to enter a hex by its terrain alone.
@@ -33,7 +33,9 @@ pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: He
     let at = usize::from(entry);
     let (Some(listed), Some((ground, _))) = (state.entries.get(at), state.lay.entries.get(at)) else { return false };
     let walks = state.turn >= listed.on_foot_from && ground.contains(rules.map(), state, hex);
-    walks || (!state.has(Switch::Helicopters) && comes_by_air(rules, state, entry, hex))
+    // Without helicopters only those walk on where they would have landed who have no other way. Ruling SD-A82.
+    let lands = !state.has(Switch::Helicopters) && (state.sixth_rulings || ground.is_nowhere());
+    walks || (lands && comes_by_air(rules, state, entry, hex))
 }
 
 /// The unit with this number, if it belongs to the side to act.
@@ -166,7 +168,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         };
         let Some(step) = step else {
             if here.is_some_and(|from| rules.map().river_between(from, hex).is_some()) {
-                let id = if state.has(Switch::PatrolBoats) { rule!("33.44") } else { rule!("base-4.2") };
+                let id = if state.lay.wide_river { rule!("33.44") } else { rule!("base-4.2") };
                 return no(id, said!("The river cannot be crossed into {}.", hex), "Use the bridge.");
             }
             return Err(no_way(hex));

@@ -170,7 +170,7 @@ impl SearchAndDestroy {
     pub(crate) fn search(&self, state: &State, ground: &Ground, unit: &Unit, search: &mut Search) {
         debug_assert_eq!(ground.side, unit.side());
         let map = self.map();
-        let river = state.has(Switch::PatrolBoats);
+        let river = state.lay.wide_river;
         let left = self.allowance(unit).saturating_sub(unit.spent);
         match unit.place {
             Place::Hex(hex) => {

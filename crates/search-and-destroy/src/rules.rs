@@ -164,6 +164,7 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A79",
     "SD-A80",
     "SD-A81",
+    "SD-A82",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

@@ -391,6 +391,10 @@ pub struct Scenario {
     /// and before troops went round an entry that the enemy holds (SD-A81).
     #[serde(default)]
     pub fifth_rulings: Earlier,
+    /// The rules as the earlier saved games know them, before the river was open where no boats are (33.44), before troops without
+    /// helicopters came by their own entry (SD-A82), and before close assaults were over once a unit had hidden (base-4.1).
+    #[serde(default)]
+    pub sixth_rulings: Earlier,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -417,6 +421,7 @@ impl Scenario {
         self.third_rulings.as_saved();
         self.fourth_rulings.as_saved();
         self.fifth_rulings.as_saved();
+        self.sixth_rulings.as_saved();
     }
 
     /// The parts of the rules that are played.

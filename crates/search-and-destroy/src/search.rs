@@ -258,6 +258,7 @@ impl Play<'_> {
             self.say(Event::Hid { who, at });
         }
         self.unit(id).face_down = true;
+        self.state.hid = true;
         if let Some(weapon) = self.state.units[id.index()].weapon {
             self.unit(weapon).face_down = true;
         }

@@ -61,6 +61,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         third_rulings: state.third_rulings,
         fourth_rulings: state.fourth_rulings,
         fifth_rulings: state.fifth_rulings,
+        sixth_rulings: state.sixth_rulings,
         positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
         permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
         traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },
@@ -81,6 +82,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             .copied()
             .collect(),
         overrun: state.overrun,
+        hid: state.hid,
         probes: state.probes.clone(),
         surprises: state.surprises.clone(),
         pending: state.pending.clone(),

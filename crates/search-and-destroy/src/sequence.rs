@@ -64,7 +64,7 @@ impl Play<'_> {
     }
 
     fn enter(&mut self, step: Step) {
-        self.state.step = step;
+        (self.state.step, self.state.hid) = (step, false);
         let closes = self.state.has(Switch::CloseAssault);
         self.say(Event::StepBegan { step, closes });
     }

@@ -121,6 +121,7 @@ pub struct State {
     pub(crate) third_rulings: bool,
     pub(crate) fourth_rulings: bool,
     pub(crate) fifth_rulings: bool,
+    pub(crate) sixth_rulings: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,
@@ -134,6 +135,8 @@ pub struct State {
     pub(crate) split: Vec<UnitId>,
     pub(crate) escaped: Vec<UnitId>,
     pub(crate) overrun: bool,
+    /// A unit has hidden in this step: close assaults are over. Rule base-4.1.
+    pub(crate) hid: bool,
     pub(crate) probes: Vec<Probe>,
     pub(crate) surprises: Vec<UnitId>,
     pub(crate) pending: Pending,

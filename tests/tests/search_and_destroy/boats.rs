@@ -130,3 +130,21 @@ fn with_boats_the_river_is_crossed_at_the_bridge_only() {
         Some(6)
     );
 }
+
+#[test]
+fn a_river_without_boats_is_waded_whatever_was_agreed_on() {
+    proves!("33.44", "base-4.1");
+    let across = march(0, &["2017"]);
+    let bank = |more: &str, boat: &str| {
+        Field::set(&format!(
+            "level: Basic, also: [PatrolBoats], {more} step: Some(UsMovement), units: [(kind: Rifle, at: Some(\"2016\")), (kind: MainForce, \
+             at: Some(\"0101\")){boat}]"
+        ))
+    };
+    assert!(bank("", "").allows(&across));
+    bank("", ", (kind: PatrolBoat, river: Some(3))").refuses(&across, "33.44");
+    let entry = |boats: u8| format!("entries: [(forces: [PatrolBoats({boats})], at: Map, river: [0, 1])],");
+    bank(&entry(1), "").refuses(&across, "33.44");
+    assert!(bank(&entry(0), "").allows(&across));
+    bank("sixth_rulings: true,", "").refuses(&across, "33.44");
+}

@@ -351,11 +351,15 @@ fn with_boats_nobody_crosses_the_river_by_moving_or_retreating() {
         [("Dummy", "NlfMovement"), ("Nva", "NlfMovement"), ("M113", "UsMovement"), ("Observer", "UsMovement")]
     {
         let units = format!("(kind: {unit}, at: Some(\"1916\"))");
-        basic("PatrolBoats, Vehicles", step, &units, "").refuses(&march(0, &["1917"]), "33.44");
+        let boat = format!("{units}, (kind: PatrolBoat, river: Some(0))");
+        basic("PatrolBoats, Vehicles", step, &boat, "").refuses(&march(0, &["1917"]), "33.44");
         assert!(basic("Vehicles", step, &units, "").allows(&march(0, &["1917"])), "{unit} without boats");
     }
     let ring = ["1915", "2015", "2016", "1816"].map(|at| format!("(kind: Nva, at: Some(\"{at}\"))")).join(", ");
-    let units = format!("{ring}, (kind: Dummy, at: Some(\"1815\")), (kind: Rifle, at: Some(\"1916\"))");
+    let units = format!(
+        "{ring}, (kind: Dummy, at: Some(\"1815\")), (kind: Rifle, at: Some(\"1916\")), (kind: PatrolBoat, \
+         river: Some(0))"
+    );
     for (switches, points, stays) in [("PatrolBoats", 240, false), ("Vehicles", 20, true)] {
         let mut field = basic(&format!("CloseAssault, {switches}"), "NlfAssault", &units, "");
         // Two to one with a five: out of the hex, and only the river is free.

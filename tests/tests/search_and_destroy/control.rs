@@ -274,6 +274,8 @@ fn the_first_saved_games_keep_their_commander_at_any_distance() {
         assert_eq!(read(&lines.join("\n")), new, "a scenario says as much as it likes");
         saved(&lines.join("\n"))
     };
+    let ninth = without(&["sixth_rulings"]);
+    assert!(ninth.sixth_rulings.is_on() && !ninth.fifth_rulings.is_on());
     let eighth = without(&["fifth_rulings"]);
     assert!(eighth.fifth_rulings.is_on() && !eighth.fourth_rulings.is_on());
     let seventh = without(&["fourth_rulings"]);

@@ -296,3 +296,35 @@ fn a_found_cache_is_destroyed_by_men_who_are_there_and_not_by_a_vehicle() {
         assert_eq!(field.points(), (points, 0), "stays: {stays}");
     }
 }
+
+#[test]
+fn nobody_close_assaults_once_a_unit_has_hidden() {
+    proves!("base-4.1", "base-4.7");
+    let set = |more: &str| {
+        basic(
+            "CloseAssault",
+            "NlfAssault",
+            "(kind: Nva, at: Some(\"1108\")), (kind: Nva, at: Some(\"0809\")), (kind: Rifle, at: Some(\"0810\"))",
+            more,
+        )
+    };
+    let (hide, charge) = (Command::Hide { unit: id(0) }, assault(&[shot(1)], 2));
+    let mut field = set("");
+    field.offers(&charge);
+    field.play(hide.clone());
+    field.refuses(&charge, "base-4.1");
+    // After the assault the hex is watched, and nobody hides in it.
+    let mut field = set("");
+    field.dice(&[6]);
+    field.play(charge.clone());
+    field.play(retreat("0711"));
+    field.refuses(&hide, "base-4.7");
+    // The next turn has its own assaults.
+    let mut field = set("");
+    field.play(hide.clone());
+    field.until(2, Step::NlfAssault);
+    assert!(field.allows(&charge));
+    let mut then = set("sixth_rulings: true");
+    then.play(hide);
+    assert!(then.allows(&charge));
+}

@@ -3,7 +3,7 @@
 
 use pointman_tests::library;
 use pointman_tests::search_and_destroy::*;
-use search_and_destroy::state::{Pending, Place, Step};
+use search_and_destroy::state::{Pending, Place, Step, Switch};
 use search_and_destroy::units::Kind;
 use search_and_destroy::{Command, Event, SearchAndDestroy, Side, proves};
 use tabletop::dice::Seeded;
@@ -382,4 +382,42 @@ fn the_example_of_what_is_given_up_has_the_par_of_the_standard_game() {
         margins[0], margins[1]
     );
     assert_eq!(*example, told.replace('-', "−"));
+}
+
+#[test]
+fn without_helicopters_troops_come_by_their_own_way_if_they_have_one() {
+    proves!("SD-A82", "base-4.2", "27.31");
+    let set = |level: &str, ground: &str, more: &str| {
+        Field::set(&format!(
+            "level: {level}, {more} without: [Leadership, PlatoonLeaders], units: [(kind: MainForce, at: Some(\"0101\"))], entries: [(forces: \
+             [RiflePlatoon(1, 1)], at: Hexes([{ground}]), by_air: Some(Map), turn: 1, on_foot_from: 2)]"
+        ))
+    };
+    let (far, near) = (march(1, &["1111"]), march(1, &["2114"]));
+    let mut field = set("Basic", "\"2114\"", "");
+    field.refuses(&far, "base-4.2");
+    field.refuses(&near, "base-4.2");
+    field.until(2, Step::UsMovement);
+    field.refuses(&far, "base-4.2");
+    field.offers(&near);
+    // Those who could only fly walk on anywhere, and with helicopters nobody does.
+    assert!(set("Basic", "", "").allows(&far));
+    set("Standard", "\"2114\"", "").refuses(&far, "base-4.2");
+    assert!(set("Basic", "\"2114\"", "sixth_rulings: true,").allows(&far));
+}
+
+#[test]
+fn the_briefing_names_the_way_by_which_troops_come() {
+    proves!("SD-A82");
+    let told = |helicopters: bool| {
+        let scenario = library().scenario::<SearchAndDestroy>("27-31-downed-aircraft").unwrap();
+        let scenario = scenario.switched(Switch::Helicopters, helicopters);
+        rules().briefing(&scenario).into_iter().flat_map(|section| section.lines).collect::<Vec<_>>().join("\n")
+    };
+    assert!(
+        told(true).contains("Turn 1 in hex 2114, or by helicopter anywhere on the map; on foot from turn 2 on: "),
+        "{}",
+        told(true)
+    );
+    assert!(told(false).contains("Turn 2 in hex 2114: "), "{}", told(false));
 }

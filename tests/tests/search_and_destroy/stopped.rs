@@ -79,7 +79,8 @@ fn passengers_of_a_wreck_get_over_the_bridge_and_through_the_river() {
     proves!("SD-A69", "SD-A16");
     let bank = ["2015", "2016", "2215", "2216"];
     wrecked("2116", "2115", &bank, NO_LEADERS).stands(1, "2117");
-    let boats = format!("{NO_LEADERS} also: [PatrolBoats],");
+    let boats =
+        format!("{NO_LEADERS} also: [PatrolBoats], entries: [(forces: [PatrolBoats(1)], at: Map, river: [0])],");
     wrecked("2116", "2115", &bank, &boats).stands(1, "2117");
     wrecked("2116", "2115", &bank, &format!("{NO_LEADERS} fourth_rulings: true,")).is_gone(1);
     // Away from the bridge the river is waded where no boats are in play.
@@ -247,4 +248,48 @@ fn a_landed_helicopter_counts_as_a_vehicle_before_a_trap() {
     let events = field.play(march(1, &["2111", "2112", "2113"]));
     assert!(!events.iter().any(|event| matches!(event, Event::TrapWentOff { .. })), "{events:?}");
     assert_eq!(field.state.traps().len(), 1);
+}
+
+#[test]
+fn who_was_stopped_before_it_is_on_the_map_is_not_flown_in_either() {
+    proves!("SD-A76", "base-4.14");
+    let stopped = |more: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, also: [FullyHidden], {more} {NO_LEADERS} units: [(kind: MainForce, at: Some(\"2114\"), hidden: true)], entries: \
+             [(forces: [RiflePlatoon(1, 1), Transports(1)], at: Hexes([\"2114\"]), by_air: Some(Map), turn: 1)]"
+        ));
+        field.play(march(1, &["2114"]));
+        assert_eq!((field.unit(1).place, field.unit(1).stopped), (Place::Reserve(0), true));
+        field
+    };
+    let land = |rider| Command::Land { helicopter: id(5), passengers: vec![id(rider)], supply: false, at: hex("1604") };
+    let mut field = stopped("");
+    field.refuses(&land(1), "SD-A76");
+    field.offers(&land(2));
+    field.until(2, Step::UsMovement);
+    assert!(field.allows(&land(1)));
+    assert!(stopped("sixth_rulings: true,").allows(&land(1)));
+}
+
+#[test]
+fn a_passenger_who_was_stopped_as_it_got_out_does_not_leave_the_map_aboard() {
+    proves!("SD-A76", "base-4.14", "base-4.2");
+    let stopped = |carrier: &str, exit: &str, more: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, also: [FullyHidden], {more} {NO_LEADERS} us_exit: Some(Columns({exit}, {exit})), step: Some(UsMovement), units: \
+             [(kind: {carrier}, at: Some(\"4008\")), (kind: Rifle, with: Some(0)), (kind: MainForce, at: Some(\"4007\"), hidden: true)]"
+        ));
+        field.play(Command::Dismount { unit: id(1), at: hex("4007") });
+        assert!(field.unit(1).stopped);
+        field
+    };
+    let (fly, leave, stray) =
+        (Command::LiftOff { helicopter: id(0) }, Command::Leave { unit: id(0) }, Command::Stray { unit: id(0) });
+    for (carrier, exit, order) in [("Transport", "40", fly), ("M113", "40", leave), ("M113", "1", stray)] {
+        let mut field = stopped(carrier, exit, "");
+        field.refuses(&order, "SD-A76");
+        field.until(2, Step::UsMovement);
+        assert!(field.allows(&order));
+        assert!(stopped(carrier, exit, "sixth_rulings: true,").allows(&order));
+    }
 }

@@ -238,7 +238,7 @@ fn t19_and_t20_half_blocked_sides_and_rivers() {
     let to = search_and_destroy::Hex::at(from.column + 2, from.row);
     assert!(map.sees(Eye::Hex(from), Eye::Hex(to)));
     let units = "(kind: Rifle, at: Some(\"1916\"))";
-    let boats = field("PatrolBoats", "UsMovement", units, "");
+    let boats = field("PatrolBoats", "UsMovement", &format!("{units}, (kind: PatrolBoat, river: Some(0))"), "");
     boats.refuses(&march(0, &["1917"]), "33.44");
     let wading = field("", "UsMovement", units, "");
     let dry = rules().step_cost(&wading.state, Kind::Rifle, hex("1917"), hex("1918")).unwrap();
