@@ -94,6 +94,10 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
         if unit.element != Element::None && !unit.kind.may_carry_element() {
             return Err(format!("{name} carries a {}.", unit.element.name()));
         }
+        let loads = [unit.element.is_heavy(), unit.weapon.is_some()];
+        if !state.sixth_rulings && (loads == [true; 2] || (unit.weapon.is_some() && unit.burden.markers() > 0)) {
+            return Err(format!("{name} carries more than it can."));
+        }
         if unit.element == Element::RecoillessRifle && unit.rpg {
             return Err(format!("{name} has a Recoilless Rifle and an RPG-7."));
         }

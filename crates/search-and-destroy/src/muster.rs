@@ -200,6 +200,9 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
         check_places(rules, scenario)?;
         check_us_ground(rules, scenario, &units)?;
     }
+    if !scenario.sixth_rulings.is_on() {
+        check_boats(scenario)?;
+    }
     let state = position(rules, scenario, switches, units);
     start(rules, scenario, state, dice)
 }
@@ -232,6 +235,19 @@ fn check_places(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), Ref
         }
     }
     Ok(())
+}
+
+/// Rule 33.1: boats set up on the river before play.
+fn check_boats(scenario: &Scenario) -> Result<(), Refusal> {
+    let mut afloat = scenario.entries.iter().filter(|e| e.forces.iter().any(|f| matches!(f, Force::PatrolBoats(1..))));
+    match afloat.find(|entry| entry.turn > 0 || entry.river.is_empty()) {
+        Some(entry) if entry.turn > 0 => {
+            let because = format!("Boats cannot come in turn {}: they set up on the river.", entry.turn);
+            no(rule!("33.1"), because, "Leave `turn` out of the entry that has the boats.")
+        }
+        Some(_) => no(rule!("33.1"), "The boats have no place.", "List the hexsides they may set up on in `river`."),
+        None => Ok(()),
+    }
 }
 
 /// Rule base-4.7, where hidden counters are not shown: those already on the map may not be where the US side sets up, for a hex that
@@ -421,6 +437,14 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
                 "Name the kind, and add `hidden` if it is hidden.",
             );
         }
+        let strict = !scenario.sixth_rulings.is_on();
+        if strict && posted.hidden && posted.kind.is_heavy_weapon() && posted.at.is_some() {
+            return no(
+                rule!("base-4.16"),
+                "A heavy weapon cannot hide by itself.",
+                "Put it `with` the unit that carries it, or leave `hidden` out.",
+            );
+        }
         let carries = posted.element != Element::None;
         if carries && !(posted.kind.may_carry_element() && switches.has(Switch::CompanyCadres)) {
             return no(
@@ -439,6 +463,7 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
         (unit.company, unit.platoon) = (posted.company, posted.platoon);
         (unit.face_down, unit.independent) = (posted.hidden || posted.kind == Kind::Dummy, posted.independent);
         (unit.losses, unit.element, unit.rpg, unit.tally) = (posted.losses, posted.element, posted.rpg, posted.tally);
+        unit.rpg &= switches.has(Switch::Rpgs) || !strict;
         unit.pin = if posted.pinned { Pin::Old } else { Pin::No };
         unit.home = posted.river;
         let full = rules.full_ammunition(unit.kind);

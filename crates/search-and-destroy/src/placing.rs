@@ -238,6 +238,7 @@ impl Play<'_> {
                 .state
                 .units()
                 .filter(|(_, u)| u.kind.may_carry_element() && u.element == Element::None && u.place != Place::Gone)
+                .filter(|(_, u)| u.weapon.is_none() || !element.is_heavy() || self.state.sixth_rulings)
                 .map(|(id, _)| id)
                 .collect();
             if free.is_empty() {

@@ -47,6 +47,13 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
                     "Choose one of them.",
                 );
             }
+            if element.is_heavy() && cadre.weapon.is_some() && !state.sixth_rulings {
+                return no(
+                    rule!("base-4.16"),
+                    "This Cadre carries a mortar.",
+                    "Choose another Cadre, or have another unit carry the mortar first.",
+                );
+            }
             if cadre.element != Element::None {
                 return no(rule!("31.1"), "This Cadre already has an element.", "Give it to another Cadre.");
             }
@@ -325,7 +332,7 @@ impl Play<'_> {
         } else if let Some(at) = self.state.traps.iter().position(Option::is_none) {
             self.state.traps.remove(at);
         }
-        self.state.par += par;
+        self.state.par = self.state.par.saturating_add(par);
         self.say(Event::Forwent { par });
     }
 }

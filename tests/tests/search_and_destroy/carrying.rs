@@ -5,7 +5,7 @@ use pointman_tests::search_and_destroy::*;
 use search_and_destroy::command::Command;
 use search_and_destroy::event::{Cause, Event};
 use search_and_destroy::state::{Place, Step, Switch};
-use search_and_destroy::units::Kind;
+use search_and_destroy::units::{Element, Kind};
 use search_and_destroy::{Side, proves};
 use tabletop::Ruleset;
 
@@ -263,4 +263,41 @@ fn a_probe_into_nothing_finds_nothing_and_says_nothing() {
     field.play(probe(0, "0105"));
     assert!(field.unit(1).face_down);
     assert_ne!(field.state.step(), Step::Surprise);
+}
+
+/// Whichever comes first, the mortar or the element.
+#[test]
+fn a_cadre_has_a_mortar_or_a_heavy_element() {
+    proves!("base-4.16", "31.1");
+    let set = |more: &str| {
+        Field::arrange(
+            &format!(
+                "level: Advanced, also: [CompanyCadres], {more} elements: [HeavyMachineGun, Sapper], entries: [(forces: [VcPlatoon(1, 1), \
+                 CompanyCadre(1), Mortar82(1)], at: Columns(1, 5))]"
+            ),
+            &[1; 5],
+        )
+        .unwrap_or_else(|halt| panic!("{halt:?}"))
+    };
+    let number = |field: &Field, kind| field.state.units().find(|(_, u)| u.kind == kind).unwrap().0;
+    let hauled = |more: &str| {
+        let mut field = set(more);
+        let (cadre, mortar) = (number(&field, Kind::CompanyCadre), number(&field, Kind::Mortar82));
+        field.play(Command::Haul { unit: cadre, weapon: mortar });
+        (field, cadre, mortar)
+    };
+    let (mut field, cadre, mortar) = hauled("");
+    let assign = |element| Command::Assign { unit: cadre, element };
+    field.refuses(&assign(Element::HeavyMachineGun), "base-4.16");
+    field.offers(&assign(Element::Sapper));
+    // Nor does it get one when the rest is set up by itself.
+    field.dice(&[1; 2]);
+    field.play(Command::Done);
+    assert_eq!(field.state.unit(cadre).unwrap().element, Element::Sapper);
+    let squad = number(&set(""), Kind::MainForce);
+    let (mut field, ..) = hauled("");
+    field.play(Command::Haul { unit: squad, weapon: mortar });
+    field.play(assign(Element::HeavyMachineGun));
+    field.refuses(&Command::Haul { unit: cadre, weapon: mortar }, "base-4.16");
+    assert!(hauled("sixth_rulings: true,").0.allows(&assign(Element::HeavyMachineGun)));
 }

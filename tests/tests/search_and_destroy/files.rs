@@ -175,3 +175,78 @@ fn the_briefing_says_also_only_where_there_is_another_way_out() {
     assert!(told("").contains("US units may be flown out by helicopter."));
     assert!(told("us_exit: Some(Rows(1, 1)),").contains("US units may also be flown out by helicopter."));
 }
+
+/// A file that cannot be played, and a saved game of an earlier day that goes on.
+#[track_caller]
+fn was_taken(fields: &str, rule: &str, because: &str) {
+    assert_eq!(fault(fields), (rule.to_owned(), because.to_owned()));
+    if let Err(halt) = Field::arrange(&format!("sixth_rulings: true, {fields}"), &[]) {
+        panic!("{fields}: {halt:?}");
+    }
+}
+
+#[test]
+fn boats_set_up_on_the_river_and_do_not_come_later() {
+    proves!("33.1");
+    let boats = |entry: &str| {
+        format!(
+            "level: Basic, also: [PatrolBoats], step: Some(UsMovement), units: [(kind: MainForce, at: Some(\"0525\"))], entries: [(forces: \
+             [PatrolBoats(1)], at: Map, {entry})]"
+        )
+    };
+    was_taken(&boats("river: [0], turn: 2"), "33.1", "Boats cannot come in turn 2: they set up on the river.");
+    was_taken(&boats(""), "33.1", "The boats have no place.");
+    Field::set(&boats("river: [0]"));
+}
+
+#[test]
+fn a_mortar_by_itself_is_not_hidden() {
+    proves!("base-4.16", "base-4.7");
+    let mortar = |where_: &str| {
+        format!(
+            "level: Advanced, step: Some(UsSearch), units: [(kind: MainForce, at: Some(\"0425\"), hidden: true), (kind: Mortar82, {where_})]"
+        )
+    };
+    was_taken(&mortar("at: Some(\"0525\"), hidden: true"), "base-4.16", "A heavy weapon cannot hide by itself.");
+    Field::set(&mortar("at: Some(\"0525\")"));
+    Field::set(&mortar("with: Some(0)"));
+}
+
+#[test]
+fn nobody_begins_with_more_than_he_can_carry() {
+    proves!("base-4.16");
+    let loaded = |unit: &str| {
+        format!(
+            "level: Advanced, also: [CompanyCadres], step: Some(NlfMovement), units: [(kind: CompanyCadre, at: Some(\"0525\"), {unit}), (kind: \
+             Mortar82, with: Some(0))]"
+        )
+    };
+    let because = "Counter 0 (Company Cadre) carries more than it can.";
+    was_taken(&loaded("element: HeavyMachineGun"), "base-4.3", because);
+    was_taken(&loaded("burden: (1, 0)"), "base-4.3", because);
+    Field::set(&loaded("element: Sapper"));
+}
+
+#[test]
+fn a_single_counter_has_no_rpg_where_none_are_played() {
+    proves!("base-4.1", "base-4.15");
+    let rocket = |level: &str| {
+        let field = Field::set(&format!(
+            "level: {level}, step: Some(NlfFire), units: [(kind: Nva, at: Some(\"2110\"), rpg: true), (kind: M113, at: Some(\"2111\"))]"
+        ));
+        field.allows(&antitank(0, 1))
+    };
+    assert_eq!(["Advanced", "Basic", "Basic, sixth_rulings: true"].map(rocket), [true, false, true]);
+}
+
+#[test]
+fn a_par_is_not_raised_beyond_all_numbers() {
+    proves!("base-4.18");
+    let mut field = Field::arrange(
+        "level: Basic, forgo: true, par: 32760, traps: 1, entries: [(forces: [Snipers(1)], at: Map)]",
+        &[],
+    )
+    .unwrap_or_else(|halt| panic!("{halt:?}"));
+    field.play(Command::Forgo { unit: None });
+    assert_eq!(field.state.par(), i16::MAX);
+}

@@ -147,7 +147,7 @@ fn recoilless_rifles_and_rpgs_use_the_vehicle_defence_table() {
     proves!("31.13", "33.34", "base-4.15", "SD-A41", "SD-A42", "SD-A55");
     let set = |kind: &str| {
         Field::set(&format!(
-            "level: Basic, also: [CompanyCadres], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
+            "level: Basic, also: [CompanyCadres, Rpgs], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
              element: RecoillessRifle), (kind: PlatoonCadre, at: Some(\"1410\"), rpg: true), (kind: {kind}, at: Some(\"1510\")), \
              (kind: MainForce, at: Some(\"1509\"))]"
         ))
