@@ -88,6 +88,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
             || (unit.is_pinned() && unit.face_down && state.step != Step::NlfAssault)
             || (unit.acting && !unit.kind.is_squad())
             || (unit.is_pinned() && !unit.kind.is_personnel())
+            || (unit.is_pinned() && matches!(unit.place, Place::With(_)) && !state.sixth_rulings)
         {
             return Err(format!("{name} has too much ammunition, or is pinned and may not be."));
         }

@@ -100,13 +100,17 @@ pub(crate) fn check_land(
     if !passengers.windows(2).all(|p| p[0] < p[1]) {
         return no("The passengers are out of order.", "List each passenger once, in order of number.");
     }
-    if supply && !passengers.is_empty() {
+    // A file may have put somebody aboard.
+    let mut kinds: Vec<Kind> = match state.sixth_rulings {
+        true => Vec::new(),
+        false => state.aboard(id).map(|(_, rider)| rider.kind).collect(),
+    };
+    if supply && !(passengers.is_empty() && kinds.is_empty()) {
         return no("A helicopter carries either a supply marker or passengers.", "Leave one of the two behind.");
     }
     if supply && !state.has(Switch::Ammunition) {
         return no("This game does not use supply.", "Bring passengers, or arrive empty.");
     }
-    let mut kinds = Vec::new();
     for passenger in passengers {
         let rider = own(state, *passenger)?;
         let Place::Reserve(entry) = rider.place else {

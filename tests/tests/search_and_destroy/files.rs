@@ -250,3 +250,44 @@ fn a_par_is_not_raised_beyond_all_numbers() {
     field.play(Command::Forgo { unit: None });
     assert_eq!(field.state.par(), i16::MAX);
 }
+
+#[test]
+fn a_helicopter_that_a_file_has_loaded_takes_no_second_load() {
+    proves!("base-4.14");
+    let loaded = |aboard: &str, more: &str| {
+        Field::set(&format!(
+            "level: Advanced, {more} without: [Leadership, PlatoonLeaders, CommandControl], step: Some(UsMovement), units: [(kind: Transport), \
+             (kind: {aboard}, with: Some(0)), (kind: MainForce, at: Some(\"0101\"))], entries: [(forces: [RiflePlatoon(1, 1), Observer(1)], at: \
+             Hexes([]), by_air: Some(Map), turn: 1)]"
+        ))
+    };
+    let land = |passengers: &[u8], supply| Command::Land {
+        helicopter: id(0),
+        passengers: passengers.iter().map(|rider| id(*rider)).collect(),
+        supply,
+        at: hex("1604"),
+    };
+    let squad = loaded("Rifle", "");
+    squad.refuses(&land(&[3], false), "base-4.14");
+    squad.refuses(&land(&[], true), "base-4.14");
+    assert!(squad.allows(&land(&[], false)));
+    let team = loaded("Crew", "");
+    team.refuses(&land(&[3], false), "base-4.14");
+    assert!(team.allows(&land(&[7], false)));
+    let then = loaded("Rifle", "sixth_rulings: true,");
+    assert!(then.allows(&land(&[3], false)) && then.allows(&land(&[], true)));
+}
+
+#[test]
+fn nobody_aboard_is_pinned() {
+    proves!("base-4.6", "base-4.15");
+    let rider = |more: &str| {
+        format!(
+            "level: Advanced, step: Some(UsMovement), units: [(kind: M113, at: Some(\"2110\")), (kind: Rifle, with: Some(0){more}), (kind: \
+             MainForce, at: Some(\"0525\"))]"
+        )
+    };
+    let because = "Counter 1 (rifle squad) has too much ammunition, or is pinned and may not be.";
+    was_taken(&rider(", pinned: true"), "base-4.3", because);
+    Field::set(&rider(""));
+}

@@ -152,3 +152,19 @@ fn each_side_is_told_of_what_it_can_do_about_an_enemy_in_its_way() {
     assert_eq!(way("UsMovement", 0, "2111"), "Go round, probe, or attack.");
     assert_eq!(way("NlfMovement", 1, "2110"), "Go round, or attack.");
 }
+
+#[test]
+fn a_squad_without_leadership_is_told_to_dig_only_where_that_helps() {
+    proves!("base-4.8", "base-4.10");
+    let remedy = |more: &str| {
+        let mut field = Field::set(&format!(
+            "level: Standard, {more} step: Some(NlfAssault), units: [(kind: CompanyCommander, at: Some(\"1808\"), platoon: 0), (kind: Rifle, at: \
+             Some(\"2808\")), (kind: MainForce, at: Some(\"0525\"))]"
+        ));
+        field.dice(&[1]);
+        field.done();
+        said(&field, &march(1, &["2807"])).1
+    };
+    assert_eq!(remedy(""), "It may fire at half strength, or dig.");
+    assert_eq!(remedy("without: [ImprovedPositions],"), "It may fire at half strength.");
+}
