@@ -157,3 +157,31 @@ fn where_nothing_is_hidden_each_order_without_dice_is_looked_at_once() {
     assert!(many > 200 && work < 3 * many, "{work} positions for {many} orders");
     assert!(state.unit(id(0)).is_some());
 }
+
+/// The first unit that hides ends the close assaults of its turn.
+#[test]
+fn who_may_close_assault_thinks_of_hiding_last() {
+    let field = Field::set(
+        "level: Basic, also: [CloseAssault], step: Some(NlfAssault), units: [(kind: Nva, at: Some(\"1108\")), (kind: Nva, at: \
+         Some(\"0809\")), (kind: Rifle, at: Some(\"0810\"))]",
+    );
+    let hides = |order: &Command| matches!(order, Command::Hide { .. });
+    let first = candidates(rules(), &field.state, Level::Veteran);
+    assert!(
+        first.iter().any(|order| matches!(order, Command::Assault { .. })) && !first.iter().any(hides),
+        "{first:?}"
+    );
+    let afterwards = |state: &State, decided: &Command| {
+        let mut found: Vec<Candidate<SearchAndDestroy>> = Vec::new();
+        rules().afterthoughts(&View::of(rules(), state, Side::Nlf), Level::Veteran, decided, &mut found);
+        found.into_iter().map(|candidate| candidate.command).collect::<Vec<_>>()
+    };
+    assert_eq!(afterwards(&field.state, &Command::Done), [Command::Hide { unit: id(0) }, Command::Done]);
+    assert!(afterwards(&field.state, &first[0]).is_empty());
+    // Where nobody can close assault it is thought of at once, and once.
+    let alone = Field::set(
+        "level: Basic, also: [CloseAssault], step: Some(NlfAssault), units: [(kind: Nva, at: Some(\"1108\")), (kind: Rifle, at: Some(\"4028\"))]",
+    );
+    assert!(candidates(rules(), &alone.state, Level::Veteran).iter().any(hides));
+    assert!(afterwards(&alone.state, &Command::Done).is_empty());
+}

@@ -54,10 +54,32 @@ pub(super) fn list(
         orders
             .retain(|order| !matches!(order, Command::Land { passengers, supply: false, .. } if passengers.is_empty()));
     }
+    // The first unit that hides ends the close assaults: hiding is thought of when nobody assaults any more.
+    if orders.iter().any(assaults) {
+        orders.retain(|order| !matches!(order, Command::Hide { .. }));
+    }
     // A unit that strays is lost; who digs all turn does nothing else. A beginner does either only when he must.
     let only = orders.len() == 1;
     orders.retain(|order| only || !matches!(order, Command::Stray { .. } | Command::Forgo { .. }));
     found.extend(orders.into_iter().map(Candidate::plain));
+}
+
+fn assaults(order: &Command) -> bool {
+    matches!(order, Command::Assault { .. })
+}
+
+/// Who may hide, where none of the close assaults that are left is worth making.
+pub(super) fn hides(
+    rules: &SearchAndDestroy,
+    view: &View<SearchAndDestroy>,
+    found: &mut Vec<Candidate<SearchAndDestroy>>,
+) {
+    let mut orders = Vec::new();
+    rules.options(view.seen(), &mut orders);
+    if orders.iter().any(assaults) {
+        orders.retain(|order| matches!(order, Command::Hide { .. } | Command::Done));
+        found.extend(orders.into_iter().map(Candidate::plain));
+    }
 }
 
 fn mover(order: &Command) -> Option<UnitId> {

@@ -41,6 +41,12 @@ impl Thinking for SearchAndDestroy {
         candidates::list(self, view, level, found);
     }
 
+    fn afterthoughts(&self, view: &View<Self>, _: Level, decided: &Command, found: &mut Vec<Candidate<Self>>) {
+        if *decided == Command::Done {
+            candidates::hides(self, view, found);
+        }
+    }
+
     fn stops(command: &Command) -> bool {
         matches!(command, Command::Done)
     }
