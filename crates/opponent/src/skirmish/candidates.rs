@@ -13,7 +13,7 @@ use super::{Goal, Plan, doctrine};
 use crate::level::Level;
 use crate::thinking::Candidate;
 use crate::view::View;
-use crate::ways::{Ways, covered_on_the_way};
+use crate::ways::Ways;
 
 /// An enemy so near leaves no time to lay a Claymore.
 const NEAR: i32 = 8 * INCH;
@@ -229,10 +229,6 @@ fn goals(state: &State, figure: &Figure, at: Point, enemies: &[(FigureId, Point)
             }
             Aim::Kill { .. } | Aim::Wreck { .. } => {}
         }
-    }
-    if level == Level::Veteran {
-        let wanted: Vec<Point> = goals.iter().copied().chain(enemies.first().map(|(_, place)| *place)).collect();
-        goals.extend(covered_on_the_way(state.board(), at, &wanted));
     }
     if let Some((_, nearest)) = enemies.first() {
         goals.push(*nearest);
