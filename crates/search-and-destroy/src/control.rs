@@ -18,6 +18,8 @@ enum Leader {
     Leads(Hex),
     Acting(Hex),
     Lost(Hex),
+    /// Somebody acts for him who is dead, and has lost leadership.
+    Wavers,
     Dead,
     /// Off the map: he has left it, or has yet to come.
     Away,
@@ -191,17 +193,40 @@ impl Play<'_> {
         let body = body(self.state, &self.state.units[id.index()]);
         self.state.appointed.push(body);
         let leads = die >= self.rules.numbers.acting_from.value;
-        self.unit(id).acting = leads;
+        // What it has lost before is forgotten.
+        (self.unit(id).acting, self.unit(id).shaken) = (leads, false);
         let who = self.who(id);
         self.say(Event::Appointed { who, die, leads });
         Ok(())
     }
 
-    /// Somebody who acts in place of a dead leader.
-    fn acting(&self, company: u8, platoon: u8) -> Option<Leader> {
-        let in_place = |u: &&Unit| u.acting && !u.is_pinned() && body(self.state, u) == (company, platoon);
-        let place = |u: &Unit| if self.state.second_rulings { u.hex() } else { stands(self.state, u) };
-        self.state.units.iter().filter(in_place).find_map(place).map(Leader::Acting)
+    /// Somebody who acts in place of a dead leader, and is tried as one.
+    fn acting(&mut self, company: u8, platoon: u8) -> Result<Leader, Halt> {
+        let state = &*self.state;
+        let able = |u: &Unit| u.acting && !(state.sixth_rulings && u.is_pinned());
+        let place = |u: &Unit| if state.second_rulings { u.hex() } else { stands(state, u) };
+        let in_place = |(_, u): &(UnitId, &Unit)| able(u) && body(state, u) == (company, platoon);
+        let found = state.units().filter(in_place).find_map(|(id, u)| Some((id, place(u)?)));
+        let Some((id, hex)) = found else { return Ok(Leader::Dead) };
+        let holds = self.state.sixth_rulings || self.holds(id)?;
+        Ok(if holds { Leader::Acting(hex) } else { Leader::Wavers })
+    }
+
+    /// Whether somebody who leads keeps leadership for this turn.
+    fn holds(&mut self, id: UnitId) -> Result<bool, Halt> {
+        let (unit, numbers) = (self.state.units[id.index()], &self.rules.numbers);
+        let limit = match unit.is_pinned() {
+            _ if unit.shaken && self.state.has(Switch::Casualties) => numbers.shaken_leader_up_to.value,
+            true => numbers.pinned_leader_up_to.value,
+            false => 0,
+        };
+        self.unit(id).shaken = false;
+        let lost = limit > 0 && self.d6("leadership", rule!("base-4.8"))? <= limit;
+        if lost {
+            let who = self.who(id);
+            self.say(Event::LeadershipLost { who });
+        }
+        Ok(!lost)
     }
 
     /// Rule base-4.9: checked once, when the NLF player turn begins.
@@ -265,23 +290,12 @@ impl Play<'_> {
         let Some((id, unit)) = found else { return Ok(None) };
         let Some(hex) = stands(self.state, &unit) else {
             return Ok(match unit.place {
-                Place::Gone => Some(self.acting(company, platoon).unwrap_or(Leader::Dead)),
+                Place::Gone => Some(self.acting(company, platoon)?),
                 _ => (!self.state.third_rulings).then_some(Leader::Away),
             });
         };
-        let numbers = &self.rules.numbers;
-        let limit = match unit.is_pinned() {
-            _ if unit.shaken && self.state.has(Switch::Casualties) => numbers.shaken_leader_up_to.value,
-            true => numbers.pinned_leader_up_to.value,
-            false => 0,
-        };
-        self.unit(id).shaken = false;
-        if limit > 0 && self.d6("leadership", rule!("base-4.8"))? <= limit {
-            let who = self.who(id);
-            self.say(Event::LeadershipLost { who });
-            return Ok(Some(Leader::Lost(hex)));
-        }
-        Ok(Some(Leader::Leads(hex)))
+        let leads = self.holds(id)?;
+        Ok(Some(if leads { Leader::Leads(hex) } else { Leader::Lost(hex) }))
     }
 
     fn lead_company(&mut self, company: u8) -> Result<(), Halt> {
@@ -337,7 +351,7 @@ impl Play<'_> {
     fn absence(&self, commander: Option<Leader>, hex: Hex) -> Option<Absence> {
         match commander? {
             // Whoever acts for the commander leads squads alone.
-            Leader::Dead | Leader::Acting(_) => Some(Absence::Dead),
+            Leader::Dead | Leader::Acting(_) | Leader::Wavers => Some(Absence::Dead),
             Leader::Away => Some(Absence::OffTheMap),
             Leader::Lost(_) => Some(Absence::WithoutHold),
             Leader::Leads(at) => {
@@ -351,8 +365,8 @@ impl Play<'_> {
     /// A squad of a platoon whose leader is dead or off the map, and with it a commander who has his hold: he leads it himself.
     /// Ruling SD-A65.
     fn is_led_by_commander(&self, chief: Option<Leader>, commander: Option<Leader>, squad: Hex) -> bool {
-        let orphaned =
-            matches!(chief, Some(Leader::Dead | Leader::Acting(_) | Leader::Away)) && !self.state.earlier_rulings;
+        let orphaned = matches!(chief, Some(Leader::Dead | Leader::Acting(_) | Leader::Wavers | Leader::Away))
+            && !self.state.earlier_rulings;
         orphaned
             && self.state.has(Switch::PlatoonLeaders)
             && matches!(commander, Some(Leader::Leads(at)) if at.distance(squad) <= self.rules.numbers.commander_replaces.value)
@@ -379,7 +393,7 @@ impl Play<'_> {
                 _ if self.is_led_by_commander(chief, commander, hex) => 0,
                 Some(Leader::Leads(at)) if at.distance(hex) <= radius => 0,
                 Some(Leader::Acting(at)) if at.distance(hex) <= self.rules.support.acting_radius.value => 0,
-                Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_) | Leader::Away) => {
+                Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_) | Leader::Wavers | Leader::Away) => {
                     self.rules.numbers.squad_up_to.value
                 }
                 Some(Leader::Dead) => self.rules.numbers.squad_of_the_dead_up_to.value,

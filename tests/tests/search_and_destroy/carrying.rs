@@ -206,6 +206,42 @@ fn a_squad_takes_a_dead_leaders_place_from_the_second_turn_on() {
     assert!(field.unit(1).controlled);
 }
 
+/// The platoon of the test before, with its acting leader (2) fired at with this die before a check with these dice; who is under control.
+fn tried(rulings: &str, fire_die: u8, check: &[u8]) -> [bool; 2] {
+    let mut field = Field::set(&format!(
+        "level: Advanced, {rulings} turns: 9, step: Some(NlfFire), units: [(kind: PlatoonLeader, at: Some(\"1808\")), (kind: Rifle, at: \
+         Some(\"1704\")), (kind: Rifle, at: Some(\"1604\")), (kind: MainForce, at: Some(\"1810\")), (kind: PlatoonCadre, at: \
+         Some(\"1910\")), (kind: Sniper, at: Some(\"1602\")), (kind: Sniper, at: Some(\"1502\"))]"
+    ));
+    field.dice(&[5]);
+    field.play(fire(&[shot(3), shot(4)], 0));
+    for turn in 2..=3 {
+        field.dice(&[4, 4]);
+        field.until(turn, Step::UsMovement);
+    }
+    field.dice(&[5]);
+    field.play(Command::Appoint { unit: id(2) });
+    field.until(3, Step::NlfFire);
+    field.dice(&[fire_die]);
+    field.play(fire(&[shot(5), shot(6)], 2));
+    assert!(field.unit(2).is_pinned());
+    field.dice(check);
+    field.until(4, Step::UsMovement);
+    [1, 2].map(|squad| field.unit(squad).controlled)
+}
+
+#[test]
+fn an_acting_leader_is_tried_like_any_leader() {
+    proves!("base-4.8");
+    // Two to one: a two pins, a four wounds a man besides. Pinned it loses leadership on a one, wounded on one to three.
+    assert_eq!(tried("", 2, &[2]), [true, true]);
+    assert_eq!(tried("", 2, &[1, 2, 3]), [false, true]);
+    assert_eq!(tried("", 4, &[4]), [true, true]);
+    assert_eq!(tried("", 4, &[3, 3, 2]), [true, false]);
+    // In an earlier journal nobody acts for the dead as long as he is pinned.
+    assert_eq!(tried("sixth_rulings: true,", 2, &[3, 4]), [false, true]);
+}
+
 #[test]
 fn the_nlf_player_may_give_troops_up_for_a_better_par() {
     proves!("base-4.18");
