@@ -229,6 +229,12 @@ impl Ruleset for Skirmish {
         Some(words::phrase(state, &told))
     }
 
+    /// Whether an order's words are told hangs on what is seen of the order itself: if it hung on what else comes of it, it would
+    /// tell of hidden figures that made noise, recovered or stood in a burst, and of the radio of the dead. Ruling S-R28.
+    fn words_are_told(&self, command: &Command, events: &[Event], noticed: &[Event]) -> bool {
+        *command == Command::Done || noticed.first() == events.first()
+    }
+
     fn show(&self, state: &State) -> String {
         words::show(state)
     }

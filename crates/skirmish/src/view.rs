@@ -86,8 +86,12 @@ fn figure_for(state: &State, id: FigureId, figure: &Figure, side: Side) -> Figur
     }
 }
 
-/// The position as `side` knows it, put together field by field: what is not named here it does not see.
+/// The position as `side` knows it, put together field by field: what is not named here it does not see. Once the game is over
+/// nothing is kept back: the points count who holds a place, hidden or not.
 pub(crate) fn view(state: &State, side: Side) -> State {
+    if state.step == Step::Over {
+        return state.clone();
+    }
     let acts = state.side == side;
     let beside = state.is_beside();
     let of_both =

@@ -438,8 +438,8 @@ impl<R: Ruleset> Game<R> {
     /// Entries of the journal in words, as `reader` may know them; `None` reads everything.
     ///
     /// Of a command of the other side a reader learns what happened as far as he notices it. The command's own words and
-    /// the dice are told if nothing of what happened is hidden from him. Of his own commands he is told the dice that he may
-    /// know of.
+    /// the dice are told if nothing of what happened is hidden from him, or as [`Ruleset::words_are_told`] says. Of his own
+    /// commands he is told the dice that he may know of.
     pub fn log(&self, entries: Range<usize>, reader: Option<R::Side>) -> Vec<LineOf<R>> {
         self.log_for(entries, reader.as_slice())
     }
@@ -465,7 +465,8 @@ impl<R: Ruleset> Game<R> {
         let noticed = |events: &[R::Event], reader: R::Side| -> Vec<R::Event> {
             events.iter().filter_map(|event| rules.seen(event, after, reader)).collect()
         };
-        let open = readers.iter().all(|reader| side == Some(*reader) || noticed(&events, *reader) == events);
+        let may_read = |reader| rules.words_are_told(&entry.command, &events, &noticed(&events, reader));
+        let open = readers.iter().all(|reader| side == Some(*reader) || may_read(*reader));
         let phrase = match readers.iter().all(|reader| side == Some(*reader)) {
             _ if !open => None,
             true => Some(rules.phrase(before, &entry.command)),

@@ -192,7 +192,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A command as a short sentence: `A/1/1 and B/1/1 assault N1-1.`
     fn phrase(&self, state: &Self::State, command: &Self::Command) -> String;
 
-    /// A command as the log has it for those who did not give it and noticed everything that came of it. Where an order says
+    /// Whether those who notice only these of an order's events may read its words, and those of its dice that they may know of. By
+    /// default if they notice all of them. Where that would tell whether something happened unseen, a ruleset says otherwise.
+    fn words_are_told(&self, _command: &Self::Command, events: &[Self::Event], noticed: &[Self::Event]) -> bool {
+        noticed == events
+    }
+
+    /// A command as the log has it for those who did not give it and are told its words. Where an order says
     /// more than can be noticed, such as whom a shot that missed was meant for, this leaves it out. `None` where they
     /// may not know of it: then its dice are not told either.
     fn phrase_to_others(&self, state: &Self::State, command: &Self::Command) -> Option<String> {

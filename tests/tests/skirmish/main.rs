@@ -4,6 +4,7 @@ mod companion;
 mod conformance;
 mod fire;
 mod golden;
+mod log;
 mod meeting;
 mod odds;
 mod random;

@@ -181,13 +181,13 @@ fn what_is_said_in_secret_is_in_nobody_elses_log() {
             assert_eq!((line.phrase.is_some(), line.rolls.is_empty()), (own, !own), "{:?}", line.phrase);
         }
     }
-    // A hidden figure that a burst does not hurt is not named.
-    let desk = Desk::set(&us, X, "");
-    let struck = |names: &[&str]| {
-        let outer = names.iter().map(|name| desk.id(name)).collect();
-        Command::Beside(Said::Struck { inner: Crowd::default(), outer, covered: Crowd::default() })
+    // A hidden figure that a burst does not hurt is not named, and nobody reads from what is told that none was.
+    let struck = |more: &str, name: &str| {
+        let desk = Desk::set(&us, X, more);
+        let (nobody, outer) = (Crowd::default(), desk.crowd(&[name]));
+        let said = Command::Beside(Said::Struck { inner: nobody, outer, covered: nobody });
+        skirmish_rules().phrase_to_others(&desk.state, &said)
     };
-    let told = |command: &Command| skirmish_rules().phrase_to_others(&desk.state, command);
-    assert!(told(&struck(&["A"])).is_none() && told(&struck(&["A", "V"])).is_none());
-    assert!(told(&struck(&["V"])).is_some_and(|told| told.contains("V")));
+    assert_eq!((struck("", "A"), struck("", "V")), (None, None));
+    assert!(struck("hiding: Alternate,", "V").is_some_and(|told| told.contains("V")));
 }

@@ -199,7 +199,8 @@ impl Said {
     pub(crate) fn is_private(&self, state: &State) -> bool {
         match self {
             Self::Hark { .. } | Self::Noise { .. } | Self::Heard { .. } | Self::Near { .. } => true,
-            Self::Struck { inner, outer, .. } => inner.and(*outer).each().any(|id| !state.is_located(id)),
+            // What is answered where somebody hides would tell whether he is named.
+            Self::Struck { .. } => super::may_hide(state, state.decides()),
             _ => false,
         }
     }
