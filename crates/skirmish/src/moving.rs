@@ -329,6 +329,12 @@ pub(crate) const fn on_wheels_or_foot(figure: &Figure) -> Pace {
     if figure.vehicle { Pace::Driving } else { Pace::Walking }
 }
 
+/// Ruling S-R31.
+pub(crate) fn not_over(id: FigureId) -> No {
+    let because = said!("One phase's move does not take {} over the edge.", id);
+    No::new(rule!("S-R31"), because, "Move closer first.")
+}
+
 /// Leaving by an edge that a goal of the scenario names: the last move, straight over it, for which the ground before the
 /// edge counts as for any other. Ruling S-R31.
 pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
@@ -344,6 +350,7 @@ pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Resu
     let (_, at) = placed_actor(state, id)?;
     match way_out(rules, state, id, figure, at) {
         Ok(_) => Ok(()),
+        Err(Some(Bar::Far { .. })) => Err(not_over(id)),
         Err(Some(bar)) => Err(bar.refusal(rules, id, on_wheels_or_foot(figure))),
         Err(None) => Err(nowhere()),
     }
@@ -375,7 +382,7 @@ impl Play<'_> {
     fn go(&mut self, id: FigureId, to: Point, facing: Heading, pace: Pace) -> Result<(), Halt> {
         let (_, from) = self.stands(id)?;
         let hit = self.first_mine(from, to);
-        let end = hit.map_or(to, |(at, _)| at);
+        let end = hit.map_or(to, |(met, _)| self.stop_at_mine(id, from, to, met));
         let figure = self.state.own(id);
         figure.at = Some(end);
         figure.facing = facing;
@@ -425,6 +432,18 @@ impl Play<'_> {
         self.state.active = may_have_run_over.then_some(id);
         self.state.beside.moved = may_have_run_over;
         Ok(())
+    }
+
+    /// Where a figure stops that meets a mine on its way: there, or if that is taken short of it, or else beyond. Rulings S-R30 and
+    /// S-R40.
+    pub fn stop_at_mine(&self, id: FigureId, from: Point, to: Point, met: Point) -> Point {
+        if self.state.setting.rulings.are_before_the_tenth() {
+            return met;
+        }
+        let side = self.state.figures[id.index()].side;
+        let free = |at: &Point| taken(self.state, side, id, *at).is_none();
+        let short = [from].into_iter().chain(along(from, met)).filter(free).max_by_key(|at| at.squared(from));
+        short.or_else(|| along(met, to).find(free)).unwrap_or(met)
     }
 
     /// The first mine on a figure's straight way, and where it is met. Ruling S-R40.

@@ -38,6 +38,8 @@ pub enum Rulings {
     Seventh,
     /// Those of the eighth ones: what the umpire found who came again is mended as well.
     Eighth,
+    /// Those of the ninth ones: what was found when the umpire came a third time is mended as well.
+    Ninth,
     /// The present ones: what was found after that is mended as well.
     Present,
 }
@@ -92,6 +94,13 @@ impl Rulings {
         self.are_before_the_eighth() || matches!(self, Self::Eighth)
     }
 
+    /// Whether it goes as it did before the tenth ones. Passengers of a wreck are thrown across deep water as well as elsewhere, and
+    /// whoever meets a mine stops on whoever stands there. Beside a real table nobody says that a mine was met on the way into a
+    /// vehicle, and the noise of those is tested of whom nobody is left on the table.
+    pub const fn are_before_the_tenth(self) -> bool {
+        self.are_before_the_ninth() || matches!(self, Self::Ninth)
+    }
+
     /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
     pub const fn count_during_the_check(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Third)
@@ -115,7 +124,8 @@ impl From<Rulings> for u8 {
             Rulings::Sixth => 6,
             Rulings::Seventh => 7,
             Rulings::Eighth => 8,
-            Rulings::Present | Rulings::Unsaid => 9,
+            Rulings::Ninth => 9,
+            Rulings::Present | Rulings::Unsaid => 10,
         }
     }
 }
@@ -133,8 +143,9 @@ impl TryFrom<u8> for Rulings {
             6 => Ok(Self::Sixth),
             7 => Ok(Self::Seventh),
             8 => Ok(Self::Eighth),
-            9 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 9, or leave the field out.")),
+            9 => Ok(Self::Ninth),
+            10 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 10, or leave the field out.")),
         }
     }
 }

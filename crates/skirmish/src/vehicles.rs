@@ -50,6 +50,9 @@ pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Poi
             places.push(to);
         }
     }
+    if !state.setting().rulings.are_before_the_tenth() {
+        places.sort_by_key(|to| state.board().walk(at, *to).impassable > 0);
+    }
     places
 }
 
@@ -115,8 +118,9 @@ impl Play<'_> {
     pub fn mount(&mut self, id: FigureId, vehicle: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
         let way = self.state.whereabouts(id).zip(self.state.whereabouts(vehicle));
-        let hit = way.and_then(|(from, to)| Some((from, self.mine_beside_a_vehicle(from, to)?)));
-        if let Some((from, (to, mine))) = hit {
+        let hit = way.and_then(|(from, to)| Some((from, to, self.mine_beside_a_vehicle(from, to)?)));
+        if let Some((from, to, (met, mine))) = hit {
+            let to = self.stop_at_mine(id, from, to, met);
             self.state.own(id).at = Some(to);
             self.say(Event::Moved { figure: self.state.who(id), from, to, pace: Pace::Walking });
             return self.set_off(id, mine);
@@ -130,6 +134,8 @@ impl Play<'_> {
         let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
         self.say(Event::Mounted { figure, vehicle });
         self.out_of_sight(id);
+        // Beside a real table it is said now whether a mine was met on the way.
+        self.state.beside.moved = self.state.is_beside() && !self.state.setting.rulings.are_before_the_tenth();
         Ok(())
     }
 
@@ -157,7 +163,7 @@ impl Play<'_> {
         let trigger = tables::inches(&self.rules.numbers().mine_in);
         let there = || Some((to, self.state.mines.iter().position(|mine| mine.at.within(to, trigger))?));
         let hit = from.and_then(|from| self.mine_beside_a_vehicle(from, to)).or_else(there);
-        let to = hit.map_or(to, |(at, _)| at);
+        let to = hit.map_or(to, |(met, _)| self.stop_at_mine(id, from.unwrap_or(to), to, met));
         let figure = self.state.own(id);
         figure.at = Some(to);
         figure.facing = facing;

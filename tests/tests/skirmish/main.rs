@@ -3,10 +3,12 @@
 mod companion;
 mod conformance;
 mod fire;
+mod forms;
 mod golden;
 mod log;
 mod meeting;
 mod odds;
+mod places;
 mod random;
 mod rulings;
 mod secrets;

@@ -144,8 +144,8 @@ fn leaving_costs_what_the_ground_before_the_edge_costs() {
         field(&us, &[man("Z", "Guerrilla", 3900, 1900)], rows, &format!("{goals} {more}"), "", &[])
     };
     let leave = Command::Leave { figure: skirmish::FigureId(0) };
-    on(&jungle, 3800, "").refuses(&leave, "S-R34"); // two inches of jungle take two phases
-    on(&jungle, 3899, "").refuses(&leave, "S-R34");
+    on(&jungle, 3800, "").refuses(&leave, "S-R31"); // two inches of jungle take two phases
+    on(&jungle, 3899, "").refuses(&leave, "S-R31");
     assert!(on(&jungle, 3900, "").allows(&leave));
     assert!(on(&open_ground(), 3800, "").allows(&leave));
     on(&open_ground(), 3799, "").refuses(&leave, "S-R31");
@@ -413,8 +413,8 @@ fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     let game = Game::new(Arc::clone(&rules), scenario, "test", 1).unwrap();
     let note = Note { title: "T".into(), saved: "never".into() };
     let text = save::to_text(&game, &note).unwrap();
-    assert!(text.contains("rulings: 9"), "a new save says by which it is played");
-    let old = text.replace("        rulings: 9,\n", "");
+    assert!(text.contains("rulings: 10"), "a new save says by which it is played");
+    let old = text.replace("        rulings: 10,\n", "");
     assert_ne!(old, text);
     // Those saves bore no seal either.
     let unsealed = |text: &str| {
@@ -423,21 +423,23 @@ fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     };
     let load = |text: &str| save::from_text(Arc::clone(&rules), "saved", &unsealed(text)).unwrap().0;
     assert!(load(&old).state().setting().rulings.are_first());
-    let second = load(&text.replace("rulings: 9", "rulings: 2"));
+    let second = load(&text.replace("rulings: 10", "rulings: 2"));
     let rulings = second.state().setting().rulings;
     assert!(!rulings.are_first() && rulings.take_distances_for_granted(), "distances were not asked for then");
-    let third = load(&text.replace("rulings: 9", "rulings: 3"));
+    let third = load(&text.replace("rulings: 10", "rulings: 3"));
     assert!(third.state().setting().rulings.count_during_the_check(), "and counters were counted anew");
-    let fourth = load(&text.replace("rulings: 9", "rulings: 4")).state().setting().rulings;
+    let fourth = load(&text.replace("rulings: 10", "rulings: 4")).state().setting().rulings;
     assert!(fourth.are_before_the_fifth() && !fourth.count_during_the_check());
-    let fifth = load(&text.replace("rulings: 9", "rulings: 5")).state().setting().rulings;
+    let fifth = load(&text.replace("rulings: 10", "rulings: 5")).state().setting().rulings;
     assert!(fifth.choose_after_the_die() && !fifth.are_before_the_fifth());
-    let sixth = load(&text.replace("rulings: 9", "rulings: 6")).state().setting().rulings;
+    let sixth = load(&text.replace("rulings: 10", "rulings: 6")).state().setting().rulings;
     assert!(sixth.are_before_the_umpire() && !sixth.choose_after_the_die());
-    let eighth = load(&text.replace("rulings: 9", "rulings: 8")).state().setting().rulings;
+    let eighth = load(&text.replace("rulings: 10", "rulings: 8")).state().setting().rulings;
     assert!(eighth.are_before_the_ninth() && !eighth.are_before_the_eighth());
+    let ninth = load(&text.replace("rulings: 10", "rulings: 9")).state().setting().rulings;
+    assert!(ninth.are_before_the_tenth() && !ninth.are_before_the_ninth());
     let present = load(&text).state().setting().rulings;
-    assert!(!present.are_before_the_ninth());
+    assert!(!present.are_before_the_tenth());
     assert!(!present.are_before_the_fifth() && !present.are_before_the_umpire());
     assert!(!present.are_first() && !present.count_during_the_check());
     // Saved once more it stays what it is.

@@ -82,7 +82,7 @@ fn a_mine_is_met_on_the_way_into_a_vehicle_and_out_of_it() {
     let mut field = set(aboard(), "");
     let command = out(&field);
     field.dice(&[1, 6]).play(command);
-    assert_eq!((field.figure("A").at, field.counters("A")), (Some(at(1020, 1050)), 3));
+    assert_eq!((field.figure("A").at, field.counters("A")), (Some(at(1050, 1050)), 3));
     assert!(field.state.mines().is_empty());
     let mut earlier = set(aboard(), EARLIER);
     earlier.play(out(&earlier));

@@ -136,10 +136,7 @@ fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, nea
         Deed::Mount(vehicle) => vehicles::too_far(rules, figure, vehicle),
         Deed::FireClaymore(_) => devices::beyond_wire(rules, figure),
         Deed::Fight(target) => close_combat::out_of_touch(rules, figure, target),
-        Deed::Leave => {
-            let because = said!("One phase's move does not take {} over the edge.", figure);
-            No::new(rule!("S-R31"), because, "Move closer first.")
-        }
+        Deed::Leave => moving::not_over(figure),
     })
 }
 
@@ -205,10 +202,10 @@ fn moved(state: &State, figure: FigureId) -> Option<&Figure> {
     state.figure(figure).filter(|_| state.active() == Some(figure) && state.beside().moved)
 }
 
-/// A mine keeps whoever meets it on the table.
+/// A mine keeps whoever meets it on the table, and out of a vehicle.
 fn check_set_off(state: &State, figure: FigureId) -> Result<(), No> {
     match moved(state, figure) {
-        Some(mover) if mover.standing == Standing::Up => Ok(()),
+        Some(mover) if mover.in_play() => Ok(()),
         _ => Err(No::new(
             rule!("S-mines"),
             "This figure has not just moved.",
@@ -320,11 +317,16 @@ fn is_up(state: &State, id: FigureId) -> bool {
 }
 
 fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), No> {
+    let near = Part::Length(inches(&rules.numbers().noise_pool_in));
     if !figures.is_empty() && figures.except(untested(state)).is_empty() {
-        return Ok(());
+        if state.setting().rulings.are_before_the_tenth() || figures.each().any(|id| is_up(state, id)) {
+            return Ok(());
+        }
+        let because = "None of those figures is left on the table.";
+        let remedy = said!("Name them with figures on the table that moved within {} of them, or not at all.", near);
+        return no(rule!("S-R21"), because, remedy);
     }
     let because = "Those figures made no noise this turn, or were already tested.";
-    let near = Part::Length(inches(&rules.numbers().noise_pool_in));
     no(rule!("S-noise"), because, said!("Name figures that moved within {} of each other.", near))
 }
 

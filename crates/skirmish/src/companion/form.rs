@@ -116,7 +116,9 @@ impl Skirmish {
             Said::Mark { target, facts } => {
                 let row = state.pending().and_then(|pending| self.weapons().of(pending.weapon));
                 let arc = state.pending().is_some_and(|pending| !turns_all_round(state, pending.firer));
-                self.facts_form(row, facts, (arc, true), &|facts| Said::Mark { target, facts })
+                // What hides a man is no cover for a vehicle. Ruling S-R07.
+                let cover = !turns_all_round(state, target);
+                self.facts_form(row, facts, (arc, cover), &|facts| Said::Mark { target, facts })
             }
             Said::Rocket { figure, target, facts } => {
                 let row = self.weapons().of(Weapon::Rpg);
@@ -131,7 +133,9 @@ impl Skirmish {
                 self.point_form(row.map(WeaponRow::range), aim, arc, false, &|aim| Said::Spray { figure, weapon, aim })
             }
             Said::Send { figure, delivery, grenade, aim } => {
-                self.send_form(state, figure, delivery, aim, &|aim| Said::Send { figure, delivery, grenade, aim })
+                let known = knows_an_enemy(state) && self.may_speculate(grenade, delivery);
+                let said = |aim| Said::Send { figure, delivery, grenade, aim };
+                self.send_form(state, (figure, delivery), known, aim, &said)
             }
             Said::Noise { figures } => noise_form(self, state, figures),
             Said::Struck { inner, outer, covered } => self.struck_form(state, inner, outer, covered),
@@ -210,23 +214,28 @@ impl Skirmish {
         };
         let go = |way| Said::Go { figure, way, tactical };
         let mut far = Draft::one(Fact::Length, "How far does the figure move?", rule!("S-turn"));
-        for half in 1..=i32::from(reach.value) * 2 {
-            let length = half * INCH / 2;
-            let bad = if way.bad > 0 { length } else { 0 };
-            let label = if half % 2 == 0 { format!("{}\"", half / 2) } else { format!("{}.5\"", half / 2) };
-            far = far.answer(label, go(Walk { length, bad, ..way }), way.length == length);
+        let whole = way.bad == way.length;
+        let halves = |length: i32| (1..=length * 2 / INCH).map(|half| half * INCH / 2);
+        for length in halves(i32::from(reach.value) * INCH) {
+            let bad = if whole { length } else { way.bad.min(length) };
+            far = far.answer(told(length), go(Walk { length, bad, ..way }), way.length == length);
         }
         if vehicle {
             return vec![far];
         }
-        let ground = Draft::one(Fact::Ground, "Over what ground?", rule!("S-turn"))
-            .answer("good going", go(Walk { bad: 0, ..way }), way.bad == 0)
-            .answer("bad going", go(Walk { bad: way.length, ..way }), way.bad > 0);
+        let over = |bad| go(Walk { bad, ..way });
+        let mut ground = Draft::one(Fact::Ground, "Over what ground?", rule!("S-turn"))
+            .answer("good going", over(0), way.bad == 0)
+            .answer("bad going", over(way.length), whole);
+        for bad in halves(way.length - 1) {
+            ground = ground.answer(format!("{} of it bad going", told(bad)), over(bad), way.bad == bad);
+        }
         let obstacle =
             Draft::one(Fact::Obstacle, "Does it cross a wall, a hedge, a bund or a stream?", rule!("S-turn"))
                 .answer("no", go(Walk { obstacles: 0, ..way }), way.obstacles == 0)
                 .answer("yes", go(Walk { obstacles: 1, ..way }), way.obstacles > 0);
-        vec![far, ground, obstacle]
+        // A tactical move goes as far in bad going. Rule S-tactical.
+        if tactical { vec![far, obstacle] } else { vec![far, ground, obstacle] }
     }
 
     /// Range, arc, sight and cover of a target; `(arc, cover)`: whether these two are asked for.
@@ -303,16 +312,16 @@ impl Skirmish {
         drafts
     }
 
+    /// `known`: whether it is asked if a known enemy is near the point.
     fn send_form(
         &self,
         state: &State,
-        figure: FigureId,
-        delivery: Delivery,
+        (figure, delivery): (FigureId, Delivery),
+        known: bool,
         aim: Aim,
         said: &dyn Fn(Aim) -> Said,
     ) -> Vec<Draft> {
         let numbers = self.numbers();
-        let known = knows_an_enemy(state);
         let seen = |ask| yes_or_no(Fact::Sight, ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
         match delivery {
             Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, known, said),

@@ -1,0 +1,111 @@
+//! What is asked and said beside a real table in Vietnam Skirmish is what counts on the computer's.
+
+use pointman_tests::skirmish::*;
+use skirmish::companion::Fact;
+use skirmish::event::Delivery;
+use skirmish::figure::Standing;
+use skirmish::{Aim, Command, Deed, Facts, FigureId, Grenade, Said, Weapon, Work};
+use table::Walk;
+
+use super::companion::{A, ALTERNATE, Desk, POINT, SEEN};
+
+/// The rulings of saved games from before.
+const EARLIER: &str = "rulings: 9,";
+const V: &str = "(name: \"V\", kind: \"M113\")";
+
+fn asked(desk: &Desk, said: Said) -> Vec<Fact> {
+    let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(said));
+    form.into_iter().map(|question| question.fact).collect()
+}
+
+#[test]
+fn a_way_over_good_and_bad_ground_can_be_said() {
+    skirmish::proves!("S-R34", "S-companion", "S-tactical");
+    let desk = Desk::set(A, V, ALTERNATE);
+    let a = desk.id("A");
+    let go = |length, bad| Said::Go { figure: a, way: Walk { length, bad, ..Walk::default() }, tactical: false };
+    let form = |said| skirmish_rules().facts_needed(&desk.state, &Command::Beside(said));
+    let ground = form(go(150, 50)).remove(1).choices;
+    let ground: Vec<_> = ground.iter().map(|c| (c.label.as_str(), c.chosen, c.refusal.is_none(), c.command)).collect();
+    let said = |length, bad| Command::Beside(go(length, bad));
+    let expected = [
+        ("good going", false, true, said(150, 0)),
+        ("bad going", false, false, said(150, 150)),
+        ("0.5\" of it bad going", true, true, said(150, 50)),
+        ("1\" of it bad going", false, false, said(150, 100)),
+    ];
+    assert_eq!(ground, expected);
+    // Another length keeps what is bad of it.
+    let kept = |length, bad| form(go(length, bad)).remove(0).choices.into_iter().map(|c| c.command).collect::<Vec<_>>();
+    assert_eq!(kept(150, 50), [said(50, 50), said(100, 50), said(150, 50), said(200, 50)]);
+    assert_eq!(kept(100, 100), [said(50, 50), said(100, 100), said(150, 150), said(200, 200)]);
+    // The ground of a tactical move does not count.
+    let sneak = Said::Go { figure: a, way: Walk { length: 200, ..Walk::default() }, tactical: true };
+    assert_eq!(asked(&desk, sneak), [Fact::Length, Fact::Obstacle]);
+}
+
+#[test]
+fn nothing_is_asked_that_does_not_count() {
+    skirmish::proves!("S-R24", "S-R07", "S-companion");
+    let us = "(name: \"L\", kind: \"Leader\"), (name: \"H\", kind: \"Heavy gunner\")";
+    let mut desk = Desk::set(us, &format!("{V}, (name: \"X\", kind: \"Rifleman\")"), ALTERNATE);
+    desk.prepare("L", Work::Throw, 2);
+    let figure = desk.id("L");
+    let throw =
+        |grenade| Said::Send { figure, delivery: Delivery::Thrown, grenade, aim: Aim { identified: false, ..POINT } };
+    assert_eq!(asked(&desk, throw(Grenade::Fragmentation)), [Fact::Range, Fact::Identified]);
+    assert_eq!(asked(&desk, throw(Grenade::Smoke)), [Fact::Range]);
+    desk.play(Command::Fire { figure: desk.id("H"), weapon: Weapon::HeavyMachineGun, at: None }, &[6]);
+    let mark = |name: &str| Said::Mark { target: desk.id(name), facts: Facts { range: 0, ..SEEN } };
+    assert_eq!(asked(&desk, mark("X")), [Fact::Arc, Fact::Sight, Fact::Cover]);
+    assert_eq!(asked(&desk, mark("V")), [Fact::Arc, Fact::Sight]);
+}
+
+/// A gets into V.
+fn got_in(more: &str) -> (Desk, FigureId) {
+    let mut desk =
+        Desk::set(&format!("{A}, (name: \"B\", kind: \"Rifleman\"), {V}"), "(name: \"Z\", kind: \"Rifleman\")", more);
+    let (a, v) = (desk.id("A"), desk.id("V"));
+    desk.say(desk.walk("A", 200), &[]);
+    desk.say(Said::Try { figure: a, deed: Deed::Mount(v), near: true }, &[]);
+    (desk, a)
+}
+
+#[test]
+fn a_mine_on_the_way_into_a_vehicle_is_said_right_after() {
+    skirmish::proves!("S-R40", "S-mines");
+    let (mut desk, a) = got_in("");
+    let mut options = Vec::new();
+    tabletop::Ruleset::options(skirmish_rules(), &desk.state, &mut options);
+    assert!(options.contains(&Command::Beside(Said::SetOff { figure: a })));
+    desk.say(Said::SetOff { figure: a }, &[3]);
+    let man = desk.state.figure(a).unwrap();
+    assert_eq!((man.standing, man.counters, desk.state.is_known(a)), (Standing::Up, 3, true));
+    let nobody = desk.crowd(&[]);
+    desk.say(Said::Struck { inner: nobody, outer: nobody, covered: nobody }, &[]);
+    // Once anybody else has acted it is too late.
+    let (mut desk, a) = got_in("");
+    desk.say(desk.walk("B", 100), &[]);
+    assert_eq!(desk.refused(Said::SetOff { figure: a }).rule.as_str(), "S-mines");
+    let (desk, a) = got_in(EARLIER);
+    assert_eq!(
+        desk.refused(Said::SetOff { figure: a }).rule.as_str(),
+        "S-mines",
+        "saved games go on as they were played"
+    );
+}
+
+#[test]
+fn the_noise_of_riders_alone_is_not_tested_beside_a_table() {
+    skirmish::proves!("S-R21");
+    let noise = |more: &str, names: &[&str]| {
+        let (mut desk, _) = got_in(more);
+        desk.say(desk.walk("B", 200), &[]);
+        let said = Said::Noise { figures: desk.crowd(names) };
+        tabletop::Ruleset::check(skirmish_rules(), &desk.state, &Command::Beside(said))
+            .map_err(|no| no.rule.to_string())
+    };
+    assert_eq!(noise("", &["A"]), Err("S-R21".to_owned()));
+    assert_eq!((noise("", &["A", "B"]), noise("", &["B"])), (Ok(()), Ok(())));
+    assert_eq!(noise(EARLIER, &["A"]), Ok(()), "saved games go on as they were played");
+}
