@@ -12,7 +12,7 @@ use crate::play::{Play, astray};
 use crate::refuse::{Because, Counted, No, Part, no, said};
 use crate::state::{Claymore, State};
 use crate::tables::{band, inches};
-use crate::turn::{actor, placed_actor, ready_for};
+use crate::turn::{actor, check_prepare, placed_actor, ready_for};
 use crate::{Skirmish, rule};
 
 fn gunner(state: &State, id: FigureId) -> Result<(&Figure, Mortar), No> {
@@ -116,6 +116,9 @@ pub(crate) fn check_laying(rules: &Skirmish, state: &State, id: FigureId) -> Res
     if figure.kit.claymores == 0 {
         let because = said!("{} has no Claymore.", id);
         return Err(No::new(rule!("S-claymore"), because, "Choose a figure that has one."));
+    }
+    if figure.work.is_none_or(|(work, _)| work != Work::Claymore) {
+        check_prepare(rules, state, id, Work::Claymore)?;
     }
     ready_for(rules, figure, Work::Claymore)
 }

@@ -127,8 +127,11 @@ pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8
         return refuse(because, "Guess a smaller correction.");
     }
     match support.smoke.and_then(Spot::point) {
-        Some(smoke) if !state.setting().rulings.are_before_the_umpire() => {
-            on_table(state, corrected(state, smoke, over, right))
+        Some(smoke)
+            if !state.setting().rulings.are_before_the_umpire()
+                && !state.board().contains(corrected(state, smoke, over, right)) =>
+        {
+            refuse("That would be off the table.".into(), "Guess a smaller correction.")
         }
         _ => Ok(()),
     }

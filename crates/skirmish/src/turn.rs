@@ -168,6 +168,13 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
         Work::Throw | Work::Launch | Work::Rocket | Work::Aim => {}
     }
     if is_ready(rules, figure, work) {
+        if work == Work::Aim && figure.shot {
+            let because = said!("{} has aimed, and has had this turn's one aimed shot.", id);
+            return Err(No::new(rule!("S-R35"), because, "Choose another figure, and aim again next turn."));
+        }
+        if matches!(work, Work::SetUp | Work::TakeDown) {
+            crate::devices::check_finish(rules, state, id)?;
+        }
         let because = said!("{} is ready with {}.", id, Part::Work(work));
         return Err(No::new(rule!("S-R08"), because, "Do it now."));
     }

@@ -10,6 +10,7 @@ mod meeting;
 mod odds;
 mod places;
 mod random;
+mod remedies;
 mod rulings;
 mod secrets;
 mod survey;

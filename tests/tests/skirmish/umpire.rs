@@ -217,7 +217,7 @@ fn a_correction_aims_at_the_table() {
     };
     let far = Command::Correct { over: 24, right: 0 };
     let field = set("");
-    field.refuses(&far, "S-support");
+    field.refuses(&far, "S-R11");
     assert!(
         field.allows(&Command::Correct { over: 0, right: 0 })
             && field.allows(&Command::Correct { over: -24, right: 0 })

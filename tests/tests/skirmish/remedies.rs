@@ -1,0 +1,78 @@
+//! What a refusal of Vietnam Skirmish says would be right is right.
+
+use pointman_tests::skirmish::*;
+use skirmish::{Command, Weapon, Work};
+use tabletop::Ruleset;
+
+#[track_caller]
+fn refused(field: &Field, command: &Command) -> (String, String) {
+    let refusal = skirmish_rules().check(&field.state, command).unwrap_err();
+    (refusal.rule.as_str().to_owned(), refusal.remedy)
+}
+
+#[test]
+fn who_has_aimed_after_its_shot_is_not_told_to_fire() {
+    skirmish::proves!("S-R35", "S-R47");
+    let mut field = Field::set(&[a("Sniper", "S", 1500, 500)], &[a("Guerrilla", "Z", 2900, 500)], "hiding: Alternate,");
+    let turn = |field: &Field, facing| Command::Turn { figure: field.id("S"), facing };
+    for command in [turn(&field, SOUTH), turn(&field, EAST), field.prepare("S", Work::Aim)] {
+        field.play(command);
+    }
+    field.end_turn(&[]);
+    field.end_turn(&[]);
+    let shot = field.fire_at("S", Weapon::SniperRifle, "Z");
+    field.dice(&[1]).play(shot);
+    field.play(field.prepare("S", Work::Aim));
+    let (rule, remedy) = refused(&field, &field.prepare("S", Work::Aim));
+    assert_eq!((rule.as_str(), remedy.as_str()), ("S-R35", "Choose another figure, and aim again next turn."));
+    field.refuses(&field.fire_at("S", Weapon::SniperRifle, "Z"), "S-R35");
+}
+
+#[test]
+fn a_gunner_alone_is_not_told_to_finish() {
+    skirmish::proves!("S-R39", "S-R17");
+    let mut field = Field::set(&[a("Mortar gunner", "M", 1500, 500)], &[a("Guerrilla", "Z", 2900, 500)], "");
+    for n in 0..5 {
+        if n == 3 {
+            field.end_turn(&[]);
+            field.end_turn(&[]);
+        }
+        field.play(field.prepare("M", Work::SetUp));
+    }
+    assert_eq!(refused(&field, &field.prepare("M", Work::SetUp)).0, "S-R39");
+}
+
+#[test]
+fn a_claymore_that_can_no_longer_be_begun_is_not_to_be_prepared() {
+    skirmish::proves!("S-claymore");
+    let mut field = Field::set(&[a("Claymore man", "C", 1500, 500)], &[a("Guerrilla", "Z", 2900, 500)], "");
+    let place = Command::PlaceClaymore { figure: field.id("C"), at: at(1500, 550), facing: SOUTH };
+    assert_eq!(refused(&field, &place).1, "Prepare for 2 phases more.");
+    field.play(field.prepare("C", Work::Claymore));
+    assert_eq!(refused(&field, &place).1, "Prepare for one phase more.");
+    field.play(Command::Turn { figure: field.id("C"), facing: SOUTH });
+    let begun = refused(&field, &place);
+    assert_eq!(begun, refused(&field, &field.prepare("C", Work::Claymore)));
+    assert_eq!(begun.1, "Start with a figure that has all its phases.");
+}
+
+#[test]
+fn who_leaves_and_who_corrects_choose_no_point() {
+    skirmish::proves!("S-R31", "S-R11");
+    let rows = vec!["J".repeat(40); 20];
+    let us = [a("Radio operator", "R", 200, 500)];
+    let z = [a("Guerrilla", "Z", 2900, 500)];
+    let more = "goals: [Exit(edge: West, points: 1)], battery: (turns: 3, rounds: 3, spotting: true),";
+    let mut field = Field::on(&rows, &us, &z, more, "", "");
+    field.dice(&[3, 1, 1]).play(Command::SpottingRound { at: at(3900, 500) });
+    field.play(Command::Done);
+    let leave = Command::Leave { figure: field.id("R") };
+    assert_eq!(refused(&field, &leave), ("S-R31".to_owned(), "Move closer first.".to_owned()));
+    field.play(field.walk("R", 100, 500));
+    assert!(field.allows(&leave));
+    field.end_turn(&[6]);
+    field.end_turn(&[]);
+    let correct = |over| Command::Correct { over, right: 0 };
+    assert_eq!(refused(&field, &correct(24)), ("S-R11".to_owned(), "Guess a smaller correction.".to_owned()));
+    assert!(field.allows(&correct(0)));
+}
