@@ -95,7 +95,7 @@ impl Rulings {
     }
 
     /// Whether it goes as it did before the tenth ones. Passengers of a wreck are thrown across deep water as well as elsewhere, and
-    /// whoever meets a mine stops on whoever stands there. Beside a real table nobody says that a mine was met on the way into a
+    /// a figure that meets a mine stops where another stands. Beside a real table nobody says that a mine was met on the way into a
     /// vehicle, and the noise of those is tested of whom nobody is left on the table.
     pub const fn are_before_the_tenth(self) -> bool {
         self.are_before_the_ninth() || matches!(self, Self::Ninth)

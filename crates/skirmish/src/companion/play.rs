@@ -120,7 +120,7 @@ impl Play<'_> {
     /// Rule S-mines.
     fn met_mine(&mut self, id: FigureId) -> Result<(), Halt> {
         self.beside().moved = false;
-        // Whoever has met it on the way into a vehicle does not get in.
+        // A figure that has met it on the way into a vehicle does not get in.
         self.state.own(id).standing = Standing::Up;
         self.step_on_mine(id, None);
         self.blown_up(id)?;
