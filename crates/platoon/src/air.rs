@@ -29,7 +29,7 @@ pub(crate) fn way(state: &State, side: Side, target: Point, path: Option<FlightP
 
 /// Whether a weapon may fire at an aircraft: at a jet machine guns of the heavy row and cannons, at a gunship whatever fires
 /// in a volley. Rulings P-R25 and P-R26.
-fn reaches_up(rules: &Platoon, weapon: Weapon, gunship: bool) -> bool {
+pub(crate) fn reaches_up(rules: &Platoon, weapon: Weapon, gunship: bool) -> bool {
     matches!(weapon, Weapon::Hmg | Weapon::Cannon)
         || (gunship && weapon != Weapon::Rcl && rules.tables().dice_for_two(weapon) > 0)
 }

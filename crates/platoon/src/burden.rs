@@ -70,6 +70,10 @@ pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), No> {
 impl Play<'_> {
     pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) -> Result<(), No> {
         self.half_a_turn(squad)?;
+        // Those who had it before have nobody left to carry it.
+        if !self.state.options.eighth_rulings.is_on() {
+            self.state.squads.iter_mut().for_each(|s| s.burden.retain(|&it| it != (of, number - 1)));
+        }
         self.with(squad, |s| s.burden.push((of, number - 1)))?;
         self.say(Event::PickedUp { squad, of, figure: number });
         Ok(())

@@ -239,6 +239,9 @@ pub enum Command {
         /// Beside a real table: how far off the nearest figure is that he sees, in hundredths of an inch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         range: Option<i32>,
+        /// Beside a real table: from which side of them he fires; left out, from the front.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Quarter>,
     },
     /// A sniper tries to disappear. Rule P-sniper.
     BugOut {

@@ -7,7 +7,7 @@ use crate::deed::Nearby;
 use crate::event::{Event, Noticed, Told};
 use crate::figures::Figures;
 use crate::fire::{Spent, not_locked, target};
-use crate::movement::{acting, free_for_task, free_for_whole_turn, wrong_facts};
+use crate::movement::{acting, check_bearers, check_unlocked, free_for_task, free_for_whole_turn, wrong_facts};
 use crate::play::{Play, astray};
 use crate::query::SumLine;
 use crate::refuse::{Because, No, Part, no, said};
@@ -246,15 +246,24 @@ pub(crate) fn check_mount(
     said: Nearby,
 ) -> Result<(), No> {
     let it = acting(state, squad)?;
-    if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() || state.locked_with(it).is_some() {
+    if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() {
         return refuse("This squad cannot get in.", "Only a visible squad on foot can get in.");
     }
+    check_unlocked(state)?;
+    if it.able().any(|(_, f)| f.pinned.is_some()) {
+        return Err(No::new(
+            rule!("P-R04"),
+            "Figures of this squad are pinned.",
+            "Wait until none of them is: the whole squad gets in.",
+        ));
+    }
     let spent = it.turn.stood_up && state.active.march.is_some();
-    if it.turn.over_half || spent || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
-        return refuse(
-            "This squad is pinned or has less than half its turn left.",
-            "Move at most half before getting in.",
-        );
+    if it.turn.over_half || spent || state.active.task {
+        return refuse("This squad has less than half its turn left.", "Get in next turn.");
+    }
+    // Once one bearer took his casualties aboard.
+    if !state.options.eighth_rulings.is_on() {
+        check_bearers(state, it)?;
     }
     let found = state.squad(vehicle).filter(|v| v.side == it.side && v.kind.is_vehicle() && v.on_table());
     let Some(into) = found else {
@@ -490,7 +499,7 @@ impl Play<'_> {
                 tally.vc_captured = tally.vc_captured.saturating_add(count);
                 tally.vc_killed = tally.vc_killed.saturating_sub(counted);
             }
-            Some(Side::Vc) => {
+            Some(Side::Vc) if !peasants || self.state.options.eighth_rulings.is_on() => {
                 tally.us_captured = tally.us_captured.saturating_add(count);
                 tally.us_killed = tally.us_killed.saturating_sub(counted);
             }

@@ -131,6 +131,7 @@ pub(crate) fn check_snipe(
     goal: SquadId,
     victim: u8,
     range: Option<i32>,
+    from: Option<Quarter>,
 ) -> Result<(), No> {
     let it = may_fire(state, squad)?;
     if it.kind != Kind::Sniper {
@@ -150,7 +151,7 @@ pub(crate) fn check_snipe(
     let chosen = figure(aim_at, victim)?;
     let reach = aimed(rules, state, rules.tables().numbers.sniper_range.inches());
     let sees = match (&state.board, range) {
-        (Some(_), None) => {
+        (Some(_), None) if from.is_none() => {
             let seen = sniped(rules, state, squad, goal, None);
             if third { !seen.is_empty() } else { seen.contains(&chosen) }
         }
@@ -446,7 +447,7 @@ impl Play<'_> {
     }
 
     /// Rule P-sniper, ruling P-R37.
-    pub fn snipe(&mut self, squad: SquadId, goal: SquadId, victim: u8) -> Result<(), Halt> {
+    pub fn snipe(&mut self, squad: SquadId, goal: SquadId, victim: u8, from: Option<Quarter>) -> Result<(), Halt> {
         self.mark_fired(squad, Spent::Volley(vec![0]))?;
         let die = self.d6(squad, "sniper", rule!("P-sniper"))?;
         self.reveal(squad, crate::event::Noticed::Firing)?;
@@ -470,17 +471,18 @@ impl Play<'_> {
             }
             _ => {}
         }
-        self.was_sniped_at(squad, goal)?;
+        self.was_sniped_at(squad, goal, from)?;
         self.nerves(&[], &[goal])
     }
 
-    /// A squad is under fire of a sniper; from which side, once nobody asked. Rules P-sniper and P-activation.
-    fn was_sniped_at(&mut self, sniper: SquadId, goal: SquadId) -> Result<(), Halt> {
+    /// A squad is under fire of a sniper; from which side, once nobody asked. Rules P-sniper and P-activation. `said`: what is said
+    /// of it beside a real table.
+    fn was_sniped_at(&mut self, sniper: SquadId, goal: SquadId, said: Option<Quarter>) -> Result<(), Halt> {
         let asks = self.state.board.is_some() && !self.state.options.third_rulings.is_on();
         let both = self.state.squad(sniper).zip(self.state.squad(goal)).filter(|_| asks);
         let options = &self.state.options;
         let side = |it: &Squad, them: &Squad| them.facing.quarter(them.place(options).heading(it.at()));
-        let from = both.map_or(Quarter::Front, |(it, them)| side(it, them));
+        let from = both.map_or(said.unwrap_or(Quarter::Front), |(it, them)| side(it, them));
         self.was_under_fire(goal, from)
     }
 
@@ -508,7 +510,7 @@ impl Play<'_> {
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
                 if !self.state.options.third_rulings.is_on() {
-                    self.was_sniped_at(squad, goal)?;
+                    self.was_sniped_at(squad, goal, None)?;
                     self.nerves(&[], &[goal])?;
                 }
             }

@@ -113,7 +113,7 @@ pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), No> {
         return Err(No::new(
             rule!("P-R33"),
             "This squad is locked in hand-to-hand combat.",
-            "Fight on, or end its phase.",
+            "Fight on in its own phase.",
         ));
     }
     Ok(())
@@ -231,12 +231,17 @@ pub(crate) fn aim(
 /// What a squad's rating makes of its dice, where a scenario wants it. Rule P-fire.
 pub(crate) fn of_rating(rules: &Platoon, state: &State, squad: &Squad) -> Option<Factor> {
     let n = &rules.tables().numbers;
-    match squad.gung_ho {
+    let factor = |rating: u8| match rating {
         rating if rating >= n.very_good.value => Some(Factor::VeryGoodTroops),
         rating if rating <= n.poor.value => Some(Factor::PoorTroops),
         _ => None,
-    }
-    .filter(|_| state.options.firepower_by_rating)
+    };
+    // Who is rated when he fires has the factor that all those ratings have, if they have one.
+    let to_come = squad.quality.filter(|_| !state.options.sixth_rulings.is_on());
+    let known = to_come.and_then(|quality| rules.tables().quality.get(&quality)).map(|rows| rows.value.as_slice());
+    let ratings = known.unwrap_or(std::slice::from_ref(&squad.gung_ho));
+    let first = ratings.first().and_then(|&rating| factor(rating));
+    first.filter(|one| state.options.firepower_by_rating && ratings.iter().all(|&rating| factor(rating) == Some(*one)))
 }
 
 /// Whether a squad hides whose figures are not drawn yet: it may open fire all the same. Ruling P-R57.

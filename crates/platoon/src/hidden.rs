@@ -9,7 +9,7 @@ use crate::event::{Event, Noticed};
 use crate::movement::{SHORTEST, acting, free_for_whole_turn, half_is_spent, half_left, movers, wrong_facts};
 use crate::play::Play;
 use crate::refuse::{No, Part, said};
-use crate::state::{Condition, Content, Marker, Reaches, Squad, State, Trap};
+use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
 use crate::{Platoon, rule, scenario};
@@ -167,6 +167,15 @@ pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Re
     if state.board.is_some() {
         return Err(wrong_facts(true));
     }
+    let lands = it.kind != Kind::Helicopter || it.flight == Flight::Landed;
+    // Once passengers and who flew over met a trap that could reach nobody.
+    if (it.aboard.is_some() || !lands) && !state.options.eighth_rulings.is_on() {
+        return Err(No::new(
+            rule!("P-hidden"),
+            "This squad does not set foot there.",
+            if it.aboard.is_some() { "Get out first." } else { "Land first." },
+        ));
+    }
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Down {
         return Err(no_marker());
@@ -274,7 +283,7 @@ impl Play<'_> {
         if it.hidden.is_none() {
             return Ok(());
         }
-        let (at, side) = (self.place_of(it), it.side);
+        let (at, side) = (self.state.place_of(it), it.side);
         let heard = heard_within(self.rules, it);
         // Once only where he had come to.
         let length = if self.state.options.third_rulings.is_on() { 0 } else { from.distance(at) };
@@ -291,12 +300,6 @@ impl Play<'_> {
             self.reveal(squad, Noticed::Moving)?;
         }
         Ok(())
-    }
-
-    /// Where a hidden squad is: troops that are not drawn yet are where their marker is. Ruling P-R59.
-    fn place_of(&self, it: &Squad) -> Point {
-        let marker = it.hidden.filter(|_| it.drawn_from.is_some()).and_then(|marker| self.state.marker(marker));
-        marker.map_or_else(|| it.place(&self.state.options), |marker| marker.at)
     }
 
     /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.

@@ -82,7 +82,7 @@ pub(crate) fn free_for_whole_turn(state: &State) -> Result<(), No> {
 }
 
 /// Who is locked hand to hand stays. Ruling P-R33.
-fn check_unlocked(state: &State) -> Result<(), No> {
+pub(crate) fn check_unlocked(state: &State) -> Result<(), No> {
     if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
         return Err(No::new(rule!("P-R33"), "This squad is locked in hand-to-hand combat.", "Fight on, or stay."));
     }
@@ -118,6 +118,13 @@ pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
     squad.able().filter(|(_, f)| f.pinned.is_none()).map(|(n, _)| n).collect()
 }
 
+/// Who of a squad goes on when its move is rolled for: not those who lay pinned then and were rallied on the way. Rule P-prone.
+pub(crate) fn goers(state: &State, squad: &Squad) -> Vec<usize> {
+    // Once they went on lying.
+    let stands = |n: &usize| !squad.figures[*n].prone || state.options.eighth_rulings.is_on();
+    movers(squad).into_iter().filter(stands).collect()
+}
+
 /// Troops that are not drawn yet move as their marker does. Ruling P-R59.
 fn check_drawn(squad: &Squad) -> Result<(), No> {
     if squad.drawn_from.is_some() {
@@ -136,7 +143,7 @@ pub(crate) fn bearers(state: &State, squad: &Squad) -> Vec<usize> {
 }
 
 /// Whether a squad has the bearers for the casualties it carries. Rule P-infantry-move.
-fn check_bearers(state: &State, squad: &Squad) -> Result<(), No> {
+pub(crate) fn check_bearers(state: &State, squad: &Squad) -> Result<(), No> {
     if bearers(state, squad).len() < 2 * squad.burden.len() {
         return Err(No::new(
             rule!("P-infantry-move"),
@@ -148,6 +155,13 @@ fn check_bearers(state: &State, squad: &Squad) -> Result<(), No> {
 }
 
 pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), No> {
+    check_unburdened(rules, state, squad, mode)?;
+    let it = acting(state, squad)?;
+    if it.kind.is_vehicle() { Ok(()) } else { check_bearers(state, it) }
+}
+
+/// The same, as if the squad had put its casualties down.
+fn check_unburdened(rules: &Platoon, state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), No> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     if it.aboard.is_some() {
@@ -209,7 +223,7 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
             "Move on patrol.",
         ));
     }
-    check_bearers(state, it)
+    Ok(())
 }
 
 /// Beside a real table: the enemy's markers that a part of a move may come to. Ruling P-R64.

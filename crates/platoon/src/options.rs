@@ -38,8 +38,8 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Launch { squad, figure, target, facts } => {
             direct::check_launch(rules, state, squad, figure, target, facts).map(|_| ())
         }
-        Command::Snipe { squad, target, figure, range } => {
-            direct::check_snipe(rules, state, squad, target, figure, range)
+        Command::Snipe { squad, target, figure, range, from } => {
+            direct::check_snipe(rules, state, squad, target, figure, range, from)
         }
         Command::BugOut { squad, target, sees } => direct::check_bug_out(state, squad, target, sees),
         Command::Stand { squad, .. } => turn::check_stand(state, squad),
@@ -150,7 +150,7 @@ impl Play<'_> {
                 let from = direct::check_launch(self.rules, self.state, squad, figure, target, facts)?;
                 self.launch(squad, figure, target, from)
             }
-            Command::Snipe { squad, target, figure, .. } => self.snipe(squad, target, figure),
+            Command::Snipe { squad, target, figure, from, .. } => self.snipe(squad, target, figure, from),
             Command::BugOut { squad, target, sees } => self.bug_out(squad, target, sees),
             Command::Stand { squad, ground } => Ok(self.stand(squad, ground)?),
             Command::Search { squad, marker } => self.search(squad, marker, nearby),

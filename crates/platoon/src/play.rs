@@ -351,6 +351,10 @@ impl Play<'_> {
                 figure.at = board.as_ref().map_or(at, |board| scenario::place(board, kind, dry, n));
             }
         })?;
+        // Once whom they carried stayed where the vehicle was.
+        if !self.state.options.eighth_rulings.is_on() {
+            self.burden_goes_along(rider)?;
+        }
         self.say(Event::Dismounted { squad: rider, vehicle });
         Ok(())
     }

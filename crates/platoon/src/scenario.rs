@@ -259,6 +259,14 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
                 "Give it from 1 to 16 figures, or the table they are drawn from.",
             ));
         }
+        let under = scenario.markers.iter().any(|m| m.hides == Hides::Squad(setup.id));
+        // Once nobody ever drew who was under no marker.
+        if setup.drawn_from.is_some() && !under && !scenario.options.eighth_rulings.is_on() {
+            return Err(wrong(
+                format!("{} is to be drawn, and no marker hides it.", setup.name),
+                "Put it under a marker, or give it its figures.",
+            ));
+        }
         let ratings = rules.tables().ratings();
         if setup.gung_ho.is_some_and(|g| !ratings.contains(&g)) {
             let remedy = format!("Ratings run from {} to {}.", ratings.start(), ratings.end());

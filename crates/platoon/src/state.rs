@@ -298,7 +298,11 @@ impl State {
 
     /// Whether a casualty is being carried by somebody, or was carried off the table.
     pub(crate) fn is_carried(&self, of: SquadId, figure: u8) -> bool {
-        self.squads.iter().any(|s| (s.in_play() || s.gone) && s.burden.contains(&(of, figure)))
+        // Once one who was left of a squad carried all that it had taken up.
+        let rides = |s: &Squad| s.aboard.is_some() || self.options.eighth_rulings.is_on();
+        let hands = |s: &Squad| if rides(s) { usize::MAX } else { s.strength() / 2 };
+        let there = self.squads.iter().filter(|s| s.in_play() || s.gone);
+        there.into_iter().any(|s| s.burden.iter().take(hands(s)).any(|&it| it == (of, figure)))
     }
 
     /// The vehicle a casualty lies in, if it does: that of its crew, or the one its squad rides in. Ruling P-R62. Beside a real
@@ -330,7 +334,15 @@ impl State {
 
     /// The terrain a squad stands in: the table's, or what was said.
     pub fn ground(&self, squad: &Squad) -> Terrain {
-        self.board.as_ref().map_or(squad.ground, |board| board.terrain(squad.place(&self.options)))
+        // Once troops that are not drawn yet stood in the corner of the table.
+        let at = if self.options.eighth_rulings.is_on() { squad.place(&self.options) } else { self.place_of(squad) };
+        self.board.as_ref().map_or(squad.ground, |board| board.terrain(at))
+    }
+
+    /// Where a squad is: troops that are not drawn yet are where their marker is. Ruling P-R59.
+    pub(crate) fn place_of(&self, squad: &Squad) -> Point {
+        let marker = squad.hidden.filter(|_| squad.drawn_from.is_some()).and_then(|marker| self.marker(marker));
+        marker.map_or_else(|| squad.place(&self.options), |marker| marker.at)
     }
 
     /// The terrain a figure stands in.

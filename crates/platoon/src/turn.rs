@@ -427,8 +427,10 @@ impl Play<'_> {
         let id = self.state.active.squad;
         let squad = self.state.named(id)?;
         let order = squad.order;
+        // Once who rode left alone.
+        let goes = squad.aboard.is_none() || self.state.options.eighth_rulings.is_on();
         let at_edge =
-            movement::at_edge(self.rules, self.state, squad) && movement::check_free(self.state, squad).is_ok();
+            goes && movement::at_edge(self.rules, self.state, squad) && movement::check_free(self.state, squad).is_ok();
         self.say(Event::Finished { squad: id });
         match order {
             Order::Leaving if at_edge => self.is_gone(id),

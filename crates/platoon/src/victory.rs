@@ -7,7 +7,7 @@ use tabletop::{Outcome, Sourced};
 use crate::Platoon;
 use crate::state::{Fate, Figure, Squad, State, Tally};
 use crate::tables::Length;
-use crate::troops::{Side, SquadId, number};
+use crate::troops::{Kind, Side, SquadId, number};
 
 /// A line of the points table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,7 +51,9 @@ fn abandoned(rules: &Platoon, state: &State) -> i32 {
 
 /// Allied casualties whom nobody carries.
 fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
-    let down = state.squads.iter().filter(|s| s.side == Side::Allied);
+    // Once villagers of the Allied side counted as casualties of theirs.
+    let counts = |s: &&Squad| s.kind != Kind::Peasants || state.options.eighth_rulings.is_on();
+    let down = state.squads.iter().filter(|s| s.side == Side::Allied).filter(counts);
     let down = down.flat_map(|s| s.figures.iter().enumerate().map(move |(n, f)| (s, n, f)));
     let down = down.filter(|(_, _, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
     // Who fell in a vehicle left the table with it. Ruling P-R62.

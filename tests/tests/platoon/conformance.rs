@@ -22,7 +22,7 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::Fire { squad, target: Target::Squad(target), facts: None },
         Command::Fire { squad, target: Target::Marker(marker), facts: None },
         Command::Launch { squad, figure: number(6), target, facts: None },
-        Command::Snipe { squad, target, figure: 1, range: None },
+        Command::Snipe { squad, target, figure: 1, range: None, from: None },
         Command::BugOut { squad, target: Some(target), sees: None },
         Command::Search { squad, marker },
         Command::Deed { squad, deed: Deed::Search(marker), facts: Nearby::GRANTED },
@@ -71,7 +71,7 @@ fn plainly(command: &Command) -> Option<Command> {
         Command::Launch { squad, figure, target, .. } => Command::Launch { squad, figure, target, facts: None },
         Command::Mortar { squad, figure, target, .. } => Command::Mortar { squad, figure, target, facts: None },
         // Whom he aims at of a squad hangs on nothing.
-        Command::Snipe { squad, target, .. } => Command::Snipe { squad, target, figure: 1, range: None },
+        Command::Snipe { squad, target, .. } => Command::Snipe { squad, target, figure: 1, range: None, from: None },
         Command::BugOut { squad, target, .. } => Command::BugOut { squad, target, sees: None },
         Command::FireAtAircraft { squad, .. } => Command::FireAtAircraft { squad, range: None },
         Command::Close { squad, target, .. } => Command::Close { squad, target, facts: None },

@@ -1,6 +1,8 @@
 //! 20mm Platoon: every rule by its id, what is hidden, odds, random games, and the companion beside a real table.
 
 mod air;
+mod beside;
+mod carrying;
 mod clauses;
 mod companion;
 mod conformance;
@@ -23,3 +25,4 @@ mod support;
 mod tables;
 mod third_look;
 mod umpire;
+mod unknown;

@@ -52,7 +52,7 @@ fn who_is_locked_snipes_at_nobody_and_fires_at_no_aircraft() {
     let mut field = game(&[US, &sniper, FAR], &[], &[6, 1, 5]);
     field.state.squads[0].locked = Some(SquadId(11));
     field.state.squads[1].locked = Some(SquadId(1));
-    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None };
+    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None, from: None };
     assert_eq!(rule_of(&field, snipe), "P-R33");
     let mut field = flown_over(&[US, NVA, FAR], true);
     field.state.squads[0].locked = Some(SquadId(11));
@@ -481,7 +481,7 @@ fn a_sniper_chooses_among_those_he_sees() {
     ground[10].replace_range(15..25, "HHHHHHHHHH");
     let mut field = on(&ground, &[&US.replace("(4, Ass", "(2, Ass"), &sniper, FAR], &[], &[6, 1, 5]);
     field.state.squads[0].figures[1].at = at(2050, 1250);
-    let snipe = |figure| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure, range: None };
+    let snipe = |figure| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure, range: None, from: None };
     assert!(is_legal(&field, &snipe(1)));
     assert_eq!(rule_of(&field, snipe(2)), "P-R37");
     let mut options = Vec::new();
@@ -628,7 +628,7 @@ fn fire_from_behind_is_fire_from_behind_whoever_fires_and_at_whomever() {
     assert!(field.squad(11).since.rear && !field.squad(11).since.flanked);
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
     let mut field = game(&[&US.replace("dx: 0, dy: -1", "dx: 1, dy: 0"), &sniper, FAR], &[], &[6, 1, 5]);
-    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None };
+    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None, from: None };
     field.play(snipe, &[1, 3, 4]);
     assert!(field.squad(1).since.flanked && !field.squad(1).since.rear);
 }

@@ -38,7 +38,7 @@ fn by_night_nobody_aims_far_beside_a_real_table_either() {
     let volley = |range| Command::Fire { squad, target: Target::Squad(target), facts: Some(shot(range)) };
     let launch = |range| Command::Launch { squad, figure, target, facts: Some(shot(range)) };
     let mortar = |range| Command::Mortar { squad, figure, target, facts: Some(shot(range)) };
-    let snipe = |range| Command::Snipe { squad, target, figure, range: Some(range) };
+    let snipe = |range| Command::Snipe { squad, target, figure, range: Some(range), from: None };
     let sniper = US.replace("(4, Ass", "(1, Ass").replace("figures", "kind: Sniper, figures");
     type Order<'a> = &'a dyn Fn(i32) -> Command;
     let all: [(&str, Order<'_>, &str); 4] = [

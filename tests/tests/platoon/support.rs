@@ -406,7 +406,8 @@ fn a_sniper_pins_whom_he_sees() {
         scenario.options.second_rulings = second_rulings.into();
         let mut field = Field::begin(&scenario, &[4, 1, 6]);
         field.state.squads[0].figures[1].at = Point::new(250, 850);
-        let snipe = |victim| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: victim, range: None };
+        let snipe =
+            |victim| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: victim, range: None, from: None };
         field.play(snipe(1), dice);
         field.squad(1).figures.iter().map(|f| f.pinned.is_some()).collect::<Vec<_>>()
     };
@@ -438,7 +439,7 @@ fn a_rocket_is_aimed_at_a_figure_in_sight() {
 fn a_sniper_pins_kills_and_disappears() {
     proves!("P-sniper", "P-R37");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");
-    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 2, range: None };
+    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 2, range: None, from: None };
     let mut field = game(&[US, &sniper, &NVA.replace("id: 11", "id: 12").replace("12, 5", "14, 9")], &[6, 1, 5]);
     assert_eq!(field.refused(fire(11, 1)).rule.as_str(), "P-sniper");
     field.play(snipe.clone(), &[6, 3, 4, 3, 4]);

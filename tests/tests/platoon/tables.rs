@@ -103,7 +103,7 @@ fn a_sniper_is_told_his_range_as_the_table_has_it() {
     let rows = open(40, 10);
     let field = Field::begin(&scenario(&rows, &[us, sniper], &[]), &[6, 1]);
     let shorter = with(|name, _| (name == "sniper_range").then_some(7));
-    let snipe = platoon::Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None };
+    let snipe = platoon::Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None, from: None };
     let refusal = shorter.check(&field.state, &snipe).unwrap_err();
     assert_eq!(refusal.because, "The sniper cannot see that figure within 7\".");
 }

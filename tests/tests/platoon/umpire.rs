@@ -134,7 +134,8 @@ fn troops_that_are_not_drawn_yet_open_fire_from_ambush() {
     field.ask(step(1, 2050, 1100), &[]);
     field.ask(fire(11, 1), &[1]);
     assert_eq!((field.squad(11).kind, field.squad(11).hidden), (Kind::Sniper, None));
-    field.ask(Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None }, &[1, 3, 3]);
+    field
+        .ask(Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None, from: None }, &[1, 3, 3]);
 }
 
 #[test]
@@ -382,7 +383,7 @@ fn beside_a_real_table_the_players_say_whom_a_trap_reaches_and_what_a_sniper_see
     field.ask(two, &[6, 1, 6, 1]);
     // A sniper's range is asked for, and what he does not see he does not hit.
     let mut field = Field::begin(&setup, &[6, 1]);
-    let snipe = |range| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range };
+    let snipe = |range| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range, from: None };
     assert_eq!(field.refused(snipe(None)).rule.as_str(), "P-companion");
     assert_eq!(field.refused(snipe(Some(6_100))).rule.as_str(), "P-R37");
     field.ask(snipe(Some(5_900)), &[1, 3, 3]);

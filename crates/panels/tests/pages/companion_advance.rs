@@ -253,7 +253,7 @@ fn a_sniper_chooses_the_figure_that_falls() {
     let figures: usize = enemies.map(|squad| squad.figures.len()).sum();
     assert_eq!(choices.len(), figures, "each figure of each squad");
     let gunner = choices.iter().find(|choice| choice.label.contains(Weapon::Lmg.name())).expect("it has a gun");
-    let answers: Vec<Option<i32>> = [Some(gunner.value)].into_iter().chain([Some(1_200)]).collect();
+    let answers: Vec<Option<i32>> = [Some(gunner.value)].into_iter().chain([Some(1_200), Some(0)]).collect();
     let Some(Command::Snipe { target, figure, .. }) = shot.form.command(&answers) else { panic!("it shoots") };
     let target = state.squad(target).expect("it is there");
     assert_eq!(target.figures[usize::from(figure) - 1].weapon, Weapon::Lmg);

@@ -2,7 +2,7 @@
 
 use table::{INCH, Point, Terrain, Walk};
 
-use super::{SHORTEST, acting, check_bearers, check_order, check_unlocked, longest, movers, wrong_facts};
+use super::{SHORTEST, acting, check_bearers, check_order, check_unlocked, goers, longest, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
 use crate::refuse::{No, Part, said};
@@ -55,7 +55,7 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
     if !state.options.third_rulings.is_on() {
         check_unlocked(state)?;
     }
-    let movers = movers(it);
+    let movers = goers(state, it);
     if movers.is_empty() || it.hull != Hull::Running {
         return Err(No::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
     }
@@ -183,7 +183,7 @@ pub(crate) fn plan_to_marker(rules: &Platoon, state: &State, squad: SquadId, leg
         markers.iter().find(there).map(|m| (gone, m.id))
     };
     let Some((gone, marker)) = (1..planned.length / 10).find_map(|n| meets(n * 10)) else { return Ok(planned) };
-    let from = it.figures[movers(it)[0]].at;
+    let from = it.figures[goers(state, it)[0]].at;
     let short = Leg::To(from.toward(to, gone.max(SHORTEST + 1)));
     Ok(Planned { meets: Some(marker), ..plan_step(rules, state, squad, short).unwrap_or(planned) })
 }

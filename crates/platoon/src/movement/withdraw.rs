@@ -3,7 +3,10 @@
 use table::{Compass, INCH, Point};
 
 use super::plan::plan_unburdened;
-use super::{SHORTEST, acting, check_fly, check_free, check_march, check_stand_up, movers};
+use super::{
+    SHORTEST, acting, check_bearers, check_fly, check_free, check_march, check_stand_up, check_unburdened, goers,
+    movers,
+};
 use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
@@ -121,12 +124,15 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
     let Some(march) = state.active.march else {
         let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
         let lies = !state.active.task && check_stand_up(state, it.id).is_ok();
-        return lies || check_march(rules, state, it.id, mode).is_ok();
+        // Once who had too few bearers stayed for his casualties.
+        let eighth = state.options.eighth_rulings.is_on();
+        let march = if eighth { check_march } else { check_unburdened };
+        return lies || march(rules, state, it.id, mode).is_ok();
     };
     if state.board.is_none() {
         return march.used + SHORTEST <= march.allowance();
     }
-    let from = it.figures[movers(it)[0]].at;
+    let Some(from) = goers(state, it).first().map(|&n| it.figures[n].at) else { return false };
     Compass::ALL
         .iter()
         .any(|&way| plan_unburdened(rules, state, it.id, Leg::To(from.compass(way, SHORTEST + 1))).is_ok())
@@ -170,7 +176,9 @@ pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), No> {
     }
     let lies = state.squad(state.active.squad).is_some_and(|s| movers(s).iter().any(|&n| s.figures[n].prone));
     let flies = state.squad(state.active.squad).is_some_and(|s| s.kind == Kind::Helicopter);
+    let drops = state.squad(state.active.squad).is_some_and(|s| check_bearers(state, s).is_err());
     let remedy = match (state.active.march, lies) {
+        _ if drops => "Put the casualties down and go away from the enemy.",
         _ if flies => "Fly it away from the enemy.",
         (None, true) => "Stand up, roll for the move and go away from the enemy.",
         (None, false) => "Roll for the move and go away from the enemy.",

@@ -71,8 +71,8 @@ fn measured(rules: &Platoon, state: &State, draft: Command, add: &mut impl FnMut
         }
         Command::Snipe { squad, target, figure, .. } => {
             let range = Some(hidden::aimed(rules, state, 1200));
-            add(Command::Snipe { squad, target, figure, range });
-            add(Command::Snipe { squad, target, figure, range: None });
+            add(Command::Snipe { squad, target, figure, range, from: None });
+            add(Command::Snipe { squad, target, figure, range: None, from: None });
         }
         Command::BugOut { squad, target, .. } => {
             add(Command::BugOut { squad, target, sees: target.map(|_| Figures::ALL) });
@@ -256,7 +256,7 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
     let all = if state.options.third_rulings.is_on() { 1 } else { usize::MAX };
     for (victim, _) in state.squad(target).into_iter().flat_map(Squad::able).take(all) {
         if it.kind == Kind::Sniper {
-            drafts.push(Command::Snipe { squad, target, figure: number(victim), range: None });
+            drafts.push(Command::Snipe { squad, target, figure: number(victim), range: None, from: None });
         }
     }
 }

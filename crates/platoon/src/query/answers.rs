@@ -57,11 +57,11 @@ impl Command {
                     _ => {}
                 }
             }
-            Self::Snipe { range, .. } => {
-                if let (Fact::Range, Answer::Inches(said)) = (fact, answer) {
-                    *range = Some(said);
-                }
-            }
+            Self::Snipe { range, from, .. } => match (fact, answer) {
+                (Fact::Range, Answer::Inches(said)) => *range = Some(said),
+                (Fact::Side, Answer::Quarter(said)) => *from = Some(said),
+                _ => {}
+            },
             Self::BugOut { sees, .. } => {
                 if let (Fact::Seeing { of }, Answer::Figures(those)) = (fact, answer) {
                     *sees = Some(sees.unwrap_or(Figures::ALL).said(of, those));
@@ -183,6 +183,7 @@ impl Command {
                 Some(Answer::Inches(target.x))
             }
             (Self::Snipe { range, .. }, Fact::Range) => range.map(Answer::Inches),
+            (Self::Snipe { from, .. }, Fact::Side) => from.map(Answer::Quarter),
             (Self::BugOut { sees, .. }, Fact::Seeing { of }) => sees.map(|those| Answer::Figures(those.of(of))),
             (Self::Stand { ground, .. }, Fact::Stands) => Some(Answer::Terrain(*ground)),
             (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),

@@ -21,7 +21,7 @@ use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
 use crate::tables::{Length, Number};
 use crate::troops::{MarkerId, SquadId};
-use crate::{Platoon, rule, support, words};
+use crate::{Platoon, air, rule, support, words};
 
 /// Something that is measured or seen on a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -247,6 +247,18 @@ fn burst_questions(
     figures.chain(lies).collect()
 }
 
+fn side_question(usual: Quarter) -> FactQuestion {
+    let side = |label, quarter| choice(label, Answer::Quarter(quarter));
+    FactQuestion {
+        fact: Fact::Side,
+        asks: "From which side of them does the fire come?".to_owned(),
+        choices: vec![side("front", Quarter::Front), side("flank", Quarter::Flank), side("rear", Quarter::Rear)],
+        between: None,
+        usual: Answer::Quarter(usual),
+        rule: rule!("P-R06"),
+    }
+}
+
 /// The cover that the ground under a target gives; none under a marker. Ruling P-R10.
 fn cover_of_ground(state: &State, target: Target) -> Cover {
     match target {
@@ -317,11 +329,12 @@ impl Platoon {
                 }
                 asked
             }
-            Command::Snipe { range, .. } => {
+            Command::Snipe { range, from, .. } => {
                 let reach = aimed(self, state, self.tables().numbers.sniper_range.inches());
                 let asks = "How far away is the nearest of them the firer can see?";
                 let usual = range.unwrap_or(reach);
-                vec![range_question(Fact::Range, asks, vec![reach], (0, 200 * INCH), usual, rule!("P-R37"))]
+                let asked = range_question(Fact::Range, asks, vec![reach], (0, 200 * INCH), usual, rule!("P-R37"));
+                vec![asked, side_question(from.unwrap_or(Quarter::Front))]
             }
             Command::BugOut { target: Some(target), .. } => {
                 let able: Vec<usize> = state.squad(target).into_iter().flat_map(Squad::able).map(|(n, _)| n).collect();
@@ -340,10 +353,11 @@ impl Platoon {
                 )]
             }
             Command::FireAtAircraft { squad, range } => {
-                let figures = state.squad(squad).map(|s| s.able().map(|(_, f)| f.weapon).collect::<Vec<_>>());
+                let gunship = state.attack.is_some_and(|attack| attack.gunship);
                 let most = aimed(self, state, 200 * INCH);
-                let ranges = figures.unwrap_or_default().into_iter().map(|w| self.tables().range(w).min(most));
-                let ranges: Vec<i32> = ranges.filter(|&range| range > 0).collect();
+                let weapons = state.squad(squad).into_iter().flat_map(Squad::able).map(|(_, f)| f.weapon);
+                let fires = weapons.filter(|weapon| air::reaches_up(self, *weapon, gunship));
+                let ranges: Vec<i32> = fires.map(|weapon| self.tables().volley_range(weapon).min(most)).collect();
                 let asks = "How close does the aircraft's path come?";
                 let usual = range.unwrap_or(10 * INCH);
                 vec![range_question(Fact::NearestPass, asks, ranges, (0, 200 * INCH), usual, rule!("P-R26"))]
@@ -467,15 +481,7 @@ impl Platoon {
                 seeing_question(&figures, asks, rule!("P-fire"))
             }));
         }
-        let side = |label, quarter| choice(label, Answer::Quarter(quarter));
-        asked.push(FactQuestion {
-            fact: Fact::Side,
-            asks: "From which side of them does the fire come?".to_owned(),
-            choices: vec![side("front", Quarter::Front), side("flank", Quarter::Flank), side("rear", Quarter::Rear)],
-            between: None,
-            usual: Answer::Quarter(usual.from),
-            rule: rule!("P-R06"),
-        });
+        asked.push(side_question(usual.from));
         asked
     }
 

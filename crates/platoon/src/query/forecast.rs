@@ -123,8 +123,8 @@ impl Platoon {
                 let weapon = state.squad(squad).map(|s| s.figures[usize::from(figure) - 1].weapon);
                 Ok(self.launch_forecast(state, weapon.unwrap_or(Weapon::Nothing), target))
             }
-            Command::Snipe { squad, target, figure, range } => {
-                direct::check_snipe(self, state, squad, target, figure, range)?;
+            Command::Snipe { squad, target, figure, range, from } => {
+                direct::check_snipe(self, state, squad, target, figure, range, from)?;
                 let mut forecast = Forecast::of(rule!("P-sniper"));
                 forecast.dice =
                     vec![hit_line("sniper", 1, n.snipe_kill.value, Some(n.snipe_pin.value), rule!("P-sniper"))];

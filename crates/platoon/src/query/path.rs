@@ -67,7 +67,7 @@ impl Platoon {
         let Some(it) = state.squad(squad) else {
             return Err(Refusal::new(rule!("P-turn"), "No such squad exists.", "Choose the active squad."));
         };
-        let leader = movement::movers(it).first().copied();
+        let leader = movement::goers(state, it).first().copied();
         let from = leader.map_or(it.at(), |n| it.figures[n].at);
         let (mut after, mut at) = (state.clone(), from);
         let (mut legs, mut steps, mut refusal) = (Vec::new(), Vec::new(), None);

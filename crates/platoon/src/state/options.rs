@@ -46,6 +46,9 @@ pub struct Options {
     /// The same of a later time: who has fallen has not fired, a tie locks squads of which nobody is base to base any more, every
     /// round from hiding is from ambush, each vehicle that a salvo hits frightens by itself, and more of the kind.
     pub seventh_rulings: Earlier,
+    /// The same of a later time: a squad with nobody left to carry carries on, passengers and who flies come to markers beside a real
+    /// table, who withdraws stops for a casualty, who lies goes on when he is rallied, and more of the kind.
+    pub eighth_rulings: Earlier,
 }
 
 impl Options {
@@ -60,5 +63,6 @@ impl Options {
         self.fifth_rulings.as_saved();
         self.sixth_rulings.as_saved();
         self.seventh_rulings.as_saved();
+        self.eighth_rulings.as_saved();
     }
 }

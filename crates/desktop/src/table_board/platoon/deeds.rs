@@ -69,7 +69,8 @@ pub(super) fn against(it: &Squad, other: &Squad) -> Vec<Command> {
     }
     if it.kind == Kind::Sniper {
         let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
-        deeds.extend(other.able().map(|(n, _)| Command::Snipe { squad, target, figure: number(n), range: None }));
+        let shot = |n| Command::Snipe { squad, target, figure: number(n), range: None, from: None };
+        deeds.extend(other.able().map(|(n, _)| shot(n)));
         deeds.push(Command::BugOut { squad, target: Some(target), sees: None });
     } else {
         deeds.push(Command::Fire { squad, target: Target::Squad(target), facts: None });
