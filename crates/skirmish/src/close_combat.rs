@@ -94,6 +94,9 @@ impl Play<'_> {
     pub fn fall_back(&mut self, loser: FigureId) {
         let figure = self.state.who(loser);
         self.say(Event::Beside(Seen::FellBack { figure }));
+        if !self.state.setting.rulings.are_before_the_tenth() {
+            self.out_of_sight(loser);
+        }
         self.leave_mortar(loser);
     }
 

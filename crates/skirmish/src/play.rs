@@ -20,11 +20,13 @@ pub(crate) struct Play<'a> {
     pub events: &'a mut Vec<Event>,
     /// Whose each die was that was asked for, the one that was not given among them.
     pub throwers: Vec<Thrower>,
+    /// During the KIA check: the radios whose carriers have fallen, each with where and its die.
+    pub radios: Option<Vec<(FigureId, Option<Point>, u8)>>,
 }
 
 impl<'a> Play<'a> {
     pub fn new(rules: &'a Skirmish, state: &'a mut State, dice: &'a mut dyn Dice, events: &'a mut Vec<Event>) -> Self {
-        Self { rules, state, dice, events, throwers: Vec::new() }
+        Self { rules, state, dice, events, throwers: Vec::new(), radios: None }
     }
 }
 
@@ -164,21 +166,29 @@ impl Play<'_> {
         }
         if radio {
             let die = self.d6(DieOf::secret(side), "the radio", rule!("S-R12"))?;
-            let lost = die >= self.rules.numbers().radio_lost_on.value;
-            if self.asks_for_heir(side, lost) {
-                self.state.beside.heirless[side as usize] = true;
-                let figure = self.state.who(id);
-                self.say(Event::Beside(Seen::RadioWhole { figure, die }));
-                return Ok(());
+            match &mut self.radios {
+                Some(radios) => radios.push((id, at, die)),
+                None => self.pass_radio(id, at, die),
             }
-            let heir = if lost { None } else { self.nearest_comrade(side, at) };
-            if let Some(heir) = heir {
-                self.state.own(heir).kit.radio = true;
-            }
-            let (figure, to) = (self.state.who(id), heir.map(|heir| self.state.who(heir)));
-            self.say(Event::Radio { figure, die, to });
         }
         Ok(())
+    }
+
+    /// What becomes of a radio whose carrier has fallen. Ruling S-R12.
+    pub fn pass_radio(&mut self, id: FigureId, at: Option<Point>, die: u8) {
+        let side = self.state.own(id).side;
+        let lost = die >= self.rules.numbers().radio_lost_on.value;
+        if self.asks_for_heir(side, lost) {
+            self.state.beside.heirless[side as usize] = true;
+            let figure = self.state.who(id);
+            return self.say(Event::Beside(Seen::RadioWhole { figure, die }));
+        }
+        let heir = if lost { None } else { self.nearest_comrade(side, at) };
+        if let Some(heir) = heir {
+            self.state.own(heir).kit.radio = true;
+        }
+        let (figure, to) = (self.state.who(id), heir.map(|heir| self.state.who(heir)));
+        self.say(Event::Radio { figure, die, to });
     }
 
     /// Whether the players have to say who is nearest: beside a real table, and where there are two at least.

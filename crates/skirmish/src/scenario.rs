@@ -94,9 +94,10 @@ impl Rulings {
         self.are_before_the_eighth() || matches!(self, Self::Eighth)
     }
 
-    /// Whether it goes as it did before the tenth ones. Passengers of a wreck are thrown across deep water as well as elsewhere, and
-    /// a figure that meets a mine stops where another stands. Beside a real table nobody says that a mine was met on the way into a
-    /// vehicle, and the noise of those is tested of whom nobody is left on the table.
+    /// Whether it goes as it did before the tenth ones. Passengers of a wreck are thrown across deep water as well as elsewhere, a
+    /// figure that meets a mine stops on one that stands there, and one takes a radio that falls in the same KIA check. Beside a real
+    /// table nobody says that a mine was met on the way into a vehicle, the noise of those is tested of whom nobody is left on the
+    /// table, and a figure that is driven back stays seen.
     pub const fn are_before_the_tenth(self) -> bool {
         self.are_before_the_ninth() || matches!(self, Self::Ninth)
     }

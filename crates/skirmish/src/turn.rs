@@ -229,9 +229,14 @@ impl Play<'_> {
         let suppressed: Vec<(FigureId, u8)> =
             (self.state.of(side).map(|(id, f)| (id, f.counters))).filter(|(_, counters)| *counters > 0).collect();
         let anew = self.state.setting.rulings.count_during_the_check();
+        // Who takes a radio is one that lives through the check.
+        self.radios = (!self.state.setting.rulings.are_before_the_tenth()).then(Vec::new);
         for (id, before) in suppressed {
             let counters = if anew { self.state.own(id).counters } else { before };
             self.check_for_kia(id, counters)?;
+        }
+        for (id, at, die) in self.radios.take().unwrap_or_default() {
+            self.pass_radio(id, at, die);
         }
         let rules = self.rules;
         let forgets = self.state.is_beside() && self.state.setting.rulings.are_before_the_ninth();

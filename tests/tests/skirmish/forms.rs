@@ -109,3 +109,19 @@ fn the_noise_of_riders_alone_is_not_tested_beside_a_table() {
     assert_eq!((noise("", &["A", "B"]), noise("", &["B"])), (Ok(()), Ok(())));
     assert_eq!(noise(EARLIER, &["A"]), Ok(()), "saved games go on as they were played");
 }
+
+#[test]
+fn who_is_driven_back_is_no_longer_seen_until_it_is_said_again() {
+    skirmish::proves!("S-R29", "S-companion");
+    let fought = |room: bool, more: &str| {
+        let mut desk = Desk::set(A, "(name: \"X\", kind: \"Rifleman\")", more);
+        desk.prepare("A", Work::Throw, 1);
+        desk.look(&["X"], &["A"]);
+        let (a, x) = (desk.id("A"), desk.id("X"));
+        desk.say(Said::Try { figure: a, deed: Deed::Fight(x), near: true }, &[5, 4]);
+        desk.say(Said::Room { room }, &[]);
+        [a, x].map(|id| desk.state.is_known(id))
+    };
+    assert_eq!((fought(true, ""), fought(false, "")), ([false, false], [true, true]));
+    assert_eq!(fought(true, EARLIER), [true, true], "saved games go on as they were played");
+}

@@ -57,6 +57,21 @@ fn the_nearest_comrade_takes_the_radio_and_riders_are_where_their_vehicle_is() {
     assert!(field.figure("F").kit.radio && !field.figure("N").kit.radio);
 }
 
+/// The order of the lists does not decide who has the radio: nobody takes it who falls in the same check.
+#[test]
+fn the_radio_goes_to_one_that_lives_through_the_check() {
+    skirmish::proves!("S-R12", "S-R46");
+    let begun = |order: [usize; 2], more: &str, dice: &[u8]| {
+        let fallen = [man("R", "Radio operator", 500, 500), man("A", "Rifleman", 600, 500)];
+        let mut us = order.map(|n| fallen[n].clone() + ", counters: 6").to_vec();
+        us.push(man("B", "Rifleman", 2500, 500));
+        let field = field(&us, &[man("Z", "Guerrilla", 3900, 1900)], &open_ground(), "", more, dice);
+        field.figure("B").kit.radio
+    };
+    assert!(begun([0, 1], "", &[1]) && begun([1, 0], "", &[1]));
+    assert!(!begun([0, 1], "rulings: 9,", &[1, 6]), "saved games go on as they were played");
+}
+
 #[test]
 fn a_loser_is_driven_back_only_where_there_is_room() {
     skirmish::proves!("S-R29", "S-R20");

@@ -74,10 +74,11 @@ fn a_side_whose_radio_nobody_can_take_up_does_not_call() {
         (state.step(), state.beside().measuring.is_some())
     };
     assert_eq!(begin(us, ""), (Step::Figures, false), "only the M113 is left");
-    assert_eq!(
-        begin(&format!("{us}, {A}").replace("\"A\", kind: \"Rifleman\", c", "\"D\", kind: \"Rifleman\", c"), ""),
-        (Step::Support, true)
-    );
+    // Who is nearest is asked of those that live through the check: where only one does, nobody need say it.
+    let one = format!("{us}, (name: \"D\", kind: \"Rifleman\")");
+    let two = format!("{one}, (name: \"E\", kind: \"Rifleman\")");
+    assert_eq!([begin(&one, ""), begin(&two, "")], [(Step::Support, false), (Step::Support, true)]);
+    assert_eq!(begin(&one, "rulings: 9,"), (Step::Support, true), "saved games go on as they were played");
     assert_eq!(begin(us, EARLIER), (Step::Support, false), "saved games go on as they were played");
 }
 
