@@ -232,7 +232,10 @@ impl Ruleset for Skirmish {
     /// Whether an order's words are told hangs on what is seen of the order itself: if it hung on what else comes of it, it would
     /// tell of hidden figures that made noise, recovered or stood in a burst, and of the radio of the dead. Ruling S-R28.
     fn words_are_told(&self, command: &Command, events: &[Event], noticed: &[Event]) -> bool {
-        *command == Command::Done || noticed.first() == events.first()
+        // Those who ride unseen leave the table before their vehicle.
+        let leaves =
+            |event: &Event| matches!(event, Event::LeftTable { figure } if Some(figure.id) == command.figure());
+        *command == Command::Done || noticed.first() == events.first() || noticed.iter().any(leaves)
     }
 
     fn show(&self, state: &State) -> String {

@@ -69,7 +69,10 @@ impl Goal {
                 format!("{} for each of its figures that leaves by the {} edge", points(n), edge.name())
             }
             Self::Hold { at, within_in, points: n } => {
-                format!("{} for being within {within_in}\" of {at} at the end while the enemy is not", points(n))
+                format!(
+                    "{} for a figure on foot within {within_in}\" of {at}, if the enemy has none there at the end",
+                    points(n)
+                )
             }
         }
     }

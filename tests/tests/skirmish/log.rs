@@ -10,10 +10,15 @@ use tabletop::{Game, Ruleset};
 
 /// A game of these figures, and what the other side then reads of the orders of US/ARVN: their words and their dice.
 fn read_by_vc(us: &[String], vc: &[String], orders: &[Command], seed: u64) -> Vec<(Option<String>, Vec<Roll>)> {
+    read(us, vc, "Kill(points: 1)", orders, seed)
+}
+
+/// The same where US/ARVN has this goal.
+fn read(us: &[String], vc: &[String], goal: &str, orders: &[Command], seed: u64) -> Vec<(Option<String>, Vec<Roll>)> {
     let figures = |of: &[String]| of.iter().map(|figure| format!("({figure})")).collect::<Vec<_>>().join(", ");
     let text = format!(
         "(title: \"T\", summary: \"T\", board: (rows: {:?}), turns: 9, first: UsArvn, us_arvn: (edge: West, figures: [{}], \
-         goals: [Kill(points: 1)]), vc_nva: (edge: East, figures: [{}], goals: [Kill(points: 1)]))",
+         goals: [{goal}]), vc_nva: (edge: East, figures: [{}], goals: [Kill(points: 1)]))",
         open_ground(),
         figures(us),
         figures(vc),
@@ -66,6 +71,19 @@ fn whether_a_burst_has_caught_hidden_comrades_is_in_nobody_elses_log() {
     assert!(told_on > 2, "it took effect now and then");
 }
 
+#[test]
+fn whether_somebody_rides_out_with_a_vehicle_is_in_nobody_elses_log() {
+    skirmish::proves!("S-R28", "S-R31");
+    let told = |rider: &str| {
+        let us = [a("M113", "V", 300, 500), rider.to_owned(), a("Rifleman", "B", 100, 1900)];
+        let leave = [Command::Leave { figure: FigureId(0) }];
+        read(&us, &[a("Rifleman", "Z", 3900, 1900)], "Exit(edge: West, points: 1)", &leave, 7)
+    };
+    let carries = told("name: \"P\", kind: \"Rifleman\", aboard: \"V\"");
+    assert_eq!(carries, told(&a("Rifleman", "P", 100, 1000)));
+    assert_eq!(carries[0].0.as_deref(), Some("V leaves the table."));
+}
+
 /// A place is held at the end where no enemy is, hidden or not: no seat reads another result than the game has.
 #[test]
 fn everybody_reads_the_same_points_at_the_end() {
@@ -79,6 +97,8 @@ fn everybody_reads_the_same_points_at_the_end() {
             assert!(view.figure(field.id(if side == Side::UsArvn { "Z" } else { "A" })).unwrap().at.is_none());
             field.end_turn(&[]);
         }
+        let words = &skirmish::score::lines(&field.state, Side::UsArvn)[0].words;
+        assert!(words.contains("a figure on foot"), "a vehicle holds nothing: {words}");
         let result = |state: &State| skirmish_rules().outcome(state).map(|outcome| outcome.because);
         for side in Side::ALL {
             assert_eq!(result(&skirmish_rules().view(&field.state, side)), result(&field.state), "{side:?}");
