@@ -263,7 +263,7 @@ pub(crate) fn check_mount(
     }
     // Once one bearer took his casualties aboard.
     if !state.options.eighth_rulings.is_on() {
-        check_bearers(state, it)?;
+        check_bearers(rules, state, it)?;
     }
     let found = state.squad(vehicle).filter(|v| v.side == it.side && v.kind.is_vehicle() && v.on_table());
     let Some(into) = found else {

@@ -142,13 +142,26 @@ pub(crate) fn bearers(state: &State, squad: &Squad) -> Vec<usize> {
     movers(squad).into_iter().filter(|&n| squad.figures[n].is_here(&state.options)).collect()
 }
 
-/// Whether a squad has the bearers for the casualties it carries. Rule P-infantry-move.
-pub(crate) fn check_bearers(state: &State, squad: &Squad) -> Result<(), No> {
-    if bearers(state, squad).len() < 2 * squad.burden.len() {
+/// Whether a squad has the bearers for the casualties it carries, and somebody is beside each. Rule P-infantry-move.
+pub(crate) fn check_bearers(rules: &Platoon, state: &State, squad: &Squad) -> Result<(), No> {
+    let able = bearers(state, squad);
+    if able.len() < 2 * squad.burden.len() {
         return Err(No::new(
             rule!("P-infantry-move"),
             "The squad has too few unpinned figures to carry its casualties.",
             "Put the casualties down.",
+        ));
+    }
+    // Once a casualty whose bearers had fallen went to those who had stayed behind.
+    let asks = state.board.is_some() && !state.options.eighth_rulings.is_on();
+    let reach = rules.tables().numbers.casualty_reach.inches();
+    let beside = |at: table::Point| able.iter().any(|&n| squad.figures[n].at.within(at, reach));
+    let lies = |&(of, figure): &(SquadId, u8)| Some(state.squad(of)?.figures.get(usize::from(figure))?.at);
+    if asks && squad.burden.iter().filter_map(lies).any(|at| !beside(at)) {
+        return Err(No::new(
+            rule!("P-infantry-move"),
+            "No unpinned figure of the squad is beside its casualty.",
+            "Put the casualties down, and go there to pick them up.",
         ));
     }
     Ok(())
@@ -157,7 +170,7 @@ pub(crate) fn check_bearers(state: &State, squad: &Squad) -> Result<(), No> {
 pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), No> {
     check_unburdened(rules, state, squad, mode)?;
     let it = acting(state, squad)?;
-    if it.kind.is_vehicle() { Ok(()) } else { check_bearers(state, it) }
+    if it.kind.is_vehicle() { Ok(()) } else { check_bearers(rules, state, it) }
 }
 
 /// The same, as if the squad had put its casualties down.

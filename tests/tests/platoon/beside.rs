@@ -3,9 +3,9 @@
 use crate::looks::{NVA, US, again, is_legal, rule_of, vehicle};
 use platoon::query::{Answer, Fact};
 use platoon::state::{Flight, Phase};
-use platoon::{Command, Leg, MarkerId, Side, SquadId, proves};
+use platoon::{Command, Leg, MarkerId, Shot, Side, SquadId, proves};
 use pointman_tests::platoon::*;
-use table::{Quarter, Terrain};
+use table::{Point, Quarter, Terrain};
 use tabletop::Ruleset;
 
 /// A squad without a place.
@@ -18,16 +18,18 @@ fn field(squads: &[String], markers: &[&str], dice: &[u8]) -> Field {
     Field::begin(&scenario(&BESIDE, &squads, markers), dice)
 }
 
+/// The same position in a game saved before.
+fn before(field: &Field) -> Field {
+    let mut before = again(field);
+    before.state.options.eighth_rulings = true.into();
+    before
+}
+
 #[test]
 fn who_sets_no_foot_on_the_ground_comes_to_no_marker() {
     proves!("P-R60", "P-R36", "P-companion", "P-hidden");
     let reach = |squad| Command::Reach { squad: SquadId(squad), marker: MarkerId(1) };
     let trap = "(id: 1, side: Vc, hides: Trap(Grenade))";
-    let before = |field: &Field| {
-        let mut before = again(field);
-        before.state.options.eighth_rulings = true.into();
-        before
-    };
     let rider = US.replace("at: Some((20, 8))", "aboard: Some(2)");
     let lorry = bare(&vehicle(&US.replace("id: 1", "id: 2"), "Soft"));
     let rides = field(&[rider, lorry, bare(NVA)], &[trap], &[1, 2, 6]);
@@ -53,6 +55,48 @@ fn who_sets_no_foot_on_the_ground_comes_to_no_marker() {
     // A part of a move that comes to a marker is the vehicle's too.
     let leg = Leg::measured(100, Terrain::Open).to(MarkerId(1));
     assert!(!is_legal(&flies, &Command::Step { squad: SquadId(1), leg }));
+}
+
+#[test]
+fn a_rocket_among_figures_asks_for_no_vehicle() {
+    proves!("P-direct", "P-companion");
+    let apc = vehicle(&US.replace("id: 1", "id: 2"), "Apc");
+    let mut field = field(&[bare(US), bare(&apc), bare(&NVA.replace("(4, Ass", "(1, Rpg), (3, Ass"))], &[], &[5, 6, 1]);
+    let shot = Some(Shot::USUAL);
+    field.play(Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(1), facts: shot }, &[6, 1]);
+    assert_eq!(field.state.phase, Phase::Burst(Side::Vc));
+    let burst = |caught: &[(u8, u8)]| Command::Burst {
+        caught: caught.iter().map(|&(squad, figure)| (SquadId(squad), figure)).collect(),
+        markers: Vec::new(),
+    };
+    let asks = |field: &Field, squad| {
+        let asked = rules().facts_needed(&field.state, &burst(&[(1, 1)]));
+        asked.iter().any(|question| question.fact == Fact::Caught(SquadId(squad)))
+    };
+    assert_eq!([asks(&field, 1), asks(&field, 2), asks(&field, 11)], [true, false, true]);
+    assert!(is_legal(&field, &burst(&[(1, 1), (11, 1)])));
+    let vehicle = burst(&[(1, 1), (2, 1)]);
+    assert_eq!([&field, &before(&field)].map(|field| is_legal(field, &vehicle)), [false, true]);
+}
+
+#[test]
+fn what_a_helicopter_lands_on_is_asked_once() {
+    proves!("P-vehicle-move", "P-companion");
+    let mut field = field(&[bare(&vehicle(US, "Helicopter")), bare(NVA)], &[], &[1, 6]);
+    let down = Command::Fly { squad: SquadId(1), to: None, below: None };
+    let on = Command::Fly { squad: SquadId(1), to: Some(Point::default()), below: None };
+    for (flight, asked) in [
+        (Flight::Flying, [true, true]),
+        (Flight::Descending, [false, false]),
+        (Flight::Landed, [false, false]),
+        (Flight::Rising, [false, true]),
+    ] {
+        field.state.squads[0].flight = flight;
+        let asks = |order| !rules().facts_needed(&field.state, order).is_empty();
+        assert_eq!([&down, &on].map(asks), asked, "{flight:?}");
+        let offer = rules().offers(&field.state).into_iter().find(|offer| matches!(offer.command, Command::Fly { .. }));
+        assert!(offer.unwrap().refusal.is_none(), "{flight:?}");
+    }
 }
 
 #[test]

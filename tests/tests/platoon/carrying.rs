@@ -28,6 +28,7 @@ fn carries(others: usize) -> Field {
     let squad = &mut field.state.squads[0];
     squad.figures[3].fate = Fate::Wounded;
     squad.figures[..others].iter_mut().for_each(|figure| figure.fate = Fate::Killed);
+    squad.figures[3].at = squad.figures[2].at;
     squad.burden = vec![(SquadId(1), 3)];
     field
 }
@@ -64,11 +65,39 @@ fn nobody_carries_with_fewer_than_two() {
 }
 
 #[test]
+fn who_stayed_behind_carries_nobody_from_afar() {
+    proves!("P-infantry-move");
+    let mut field = carries(1);
+    field.until(1);
+    let squad = &mut field.state.squads[0];
+    squad.figures[3].at = Point::new(2050, 1350);
+    let carried = |mut field: Field| {
+        let legal = is_legal(&field, &march(1, Mode::Patrol));
+        if legal {
+            field.play(march(1, Mode::Patrol), &[6, 6, 6]);
+            let from = field.squad(1).figures[1].at;
+            field.any(step(1, from.x, from.y - 100), 1);
+        }
+        (legal, field.squad(1).figures[3].at != Point::new(2050, 1350))
+    };
+    assert_eq!(both(&field).map(carried), [(false, false), (true, true)]);
+    assert!(field.refused(march(1, Mode::Patrol)).remedy.contains("Put the casualties down"));
+    field.play(Command::PutDown { squad: SquadId(1) }, &[]);
+    field.play(march(1, Mode::Patrol), &[6, 6, 6]);
+    // Beside a real table the players see to it.
+    field.state.board = None;
+    field.state.active.march = None;
+    field.state.squads[0].burden = vec![(SquadId(1), 3)];
+    assert!(is_legal(&field, &march(1, Mode::Patrol)));
+}
+
+#[test]
 fn who_is_carried_gets_in_and_out_with_his_bearers() {
     proves!("P-infantry-move", "P-R04", "P-R58");
     let lorry = vehicle(&NEAR.replace("id: 2", "id: 3").replace("(22, 8)", "(20, 6)"), "Soft");
     let mut field = game(&[US, NEAR, &lorry, NVA], &[], &[1, 2, 4, 6]);
     field.state.squads[1].figures[0].fate = Fate::Wounded;
+    field.state.squads[1].figures[0].at = field.squad(1).at();
     field.state.squads[0].burden = vec![(SquadId(2), 0)];
     // It takes two to lift him in.
     let mount = Command::Mount { squad: SquadId(1), vehicle: SquadId(3) };

@@ -41,7 +41,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     let planned = plan_unburdened(rules, state, squad, leg)?;
     // Once bearers were counted only before the move.
     if !state.options.fifth_rulings.is_on() {
-        check_bearers(state, acting(state, squad)?)?;
+        check_bearers(rules, state, acting(state, squad)?)?;
     }
     Ok(planned)
 }

@@ -176,7 +176,7 @@ pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), No> {
     }
     let lies = state.squad(state.active.squad).is_some_and(|s| movers(s).iter().any(|&n| s.figures[n].prone));
     let flies = state.squad(state.active.squad).is_some_and(|s| s.kind == Kind::Helicopter);
-    let drops = state.squad(state.active.squad).is_some_and(|s| check_bearers(state, s).is_err());
+    let drops = state.squad(state.active.squad).is_some_and(|s| check_bearers(rules, state, s).is_err());
     let remedy = match (state.active.march, lies) {
         _ if drops => "Put the casualties down and go away from the enemy.",
         _ if flies => "Fly it away from the enemy.",

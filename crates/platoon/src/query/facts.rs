@@ -385,6 +385,8 @@ impl Platoon {
                 asked
             }
             Command::Correct { target, .. } => called_questions(target).into(),
+            // While it lands and rises it stays over the place that was named.
+            Command::Fly { squad, to, .. } if state.squad(squad).is_some_and(|s| s.stays_over(to)) => Vec::new(),
             Command::Fly { squad, below, .. } => {
                 let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
                 vec![ground_question(Fact::Below, "What is below it?", usual, rule!("P-vehicle-move"))]

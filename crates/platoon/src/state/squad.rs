@@ -294,6 +294,12 @@ impl Squad {
         self.kind == Kind::Helicopter && self.flight == Flight::Flying
     }
 
+    /// Whether it is a helicopter that lands or rises and does not fly to another place. Rule P-vehicle-move.
+    pub(crate) fn stays_over(&self, to: Option<Point>) -> bool {
+        let lands = matches!(self.flight, Flight::Descending | Flight::Landed);
+        self.kind == Kind::Helicopter && (lands || (self.flight == Flight::Rising && to.is_none()))
+    }
+
     /// Whether figures of it stand on the table, for everybody to see.
     pub fn on_table(&self) -> bool {
         self.in_play() && self.hidden.is_none() && self.aboard.is_none()

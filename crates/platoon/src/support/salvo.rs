@@ -204,7 +204,9 @@ fn below_aircraft(state: &State, what: &Reaches) -> bool {
 /// without a crew as well: that is named as figure 1.
 pub(crate) fn reachable(state: &State, what: &Reaches, squad: &Squad) -> Figures {
     let stands = if matches!(what, Reaches::Salvo { .. }) { squad.in_sight() } else { squad.on_table() };
-    let there = stands && !(below_aircraft(state, what) && squad.flies());
+    // Once a vehicle was named among the figures about a rocket, which did nothing to it.
+    let among = matches!(what, Reaches::Rocket { .. }) && !state.options.eighth_rulings.is_on();
+    let there = stands && !(below_aircraft(state, what) && squad.flies()) && !(among && squad.kind.is_vehicle());
     squad.marks().filter(|_| there).map(|(n, _)| n).collect()
 }
 
