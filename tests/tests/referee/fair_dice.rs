@@ -127,10 +127,10 @@ impl<R: Ruleset> Player<R> {
         false
     }
 
-    /// Hears what has come; whatever is still to come after the last order comes within a moment.
-    fn settle(&mut self) {
+    /// Hears what has come, until nothing more comes for so long.
+    fn settle(&mut self, patience: Duration) {
         while self.ended.is_none() {
-            match self.seat.wait(Duration::from_millis(700)) {
+            match self.seat.wait(patience) {
                 Some(Heard::Ended(why)) => self.ended = Some(why),
                 Some(_) => {}
                 None => return,
@@ -158,7 +158,7 @@ fn play<R: Ruleset>(players: &mut [Player<R>], sides: &[String], picks: &mut See
         }
     }
     for player in players {
-        player.settle();
+        player.settle(Duration::from_millis(700));
     }
     given
 }
