@@ -382,7 +382,7 @@ mod tests {
         }
     }
 
-    /// Text needs a contrast of 4.5, a symbol beside its outline one of 3, as WCAG 2 has it; whoever looks.
+    /// Text needs a contrast of 4.5, a symbol beside its outline one of 3, as WCAG 2 has it, with every kind of sight.
     #[test]
     fn text_and_symbols_can_be_read_by_colour_blind_eyes_in_both_palettes() {
         for palette in both() {

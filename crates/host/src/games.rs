@@ -1,4 +1,4 @@
-//! Beginning games, for whoever keeps them: the referee, a host.
+//! Beginning games, for the programs that keep them: the referee, a host.
 
 use std::path::Path;
 use std::sync::Arc;

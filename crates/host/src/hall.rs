@@ -227,7 +227,7 @@ impl Doors {
             }
         }
         let cost = self.costs.entry(address).or_insert(Cost { wrong: 0, until: now });
-        // A right key in between forgives nothing: whoever has one might guess at others.
+        // A right key in between forgives nothing: its owner might guess at others.
         if now > cost.until + FORGIVEN {
             cost.wrong = 0;
         }
@@ -303,7 +303,7 @@ impl Dicing {
     }
 }
 
-/// Whether players may say what real dice show. Which dice an order needs follows from the true position, and whoever is asked
+/// Whether players may say what real dice show. Which dice an order needs follows from the true position, and the player who is asked
 /// for them can still give another order: where anything is hidden that would show it.
 fn real_dice_are_allowed<R: Ruleset>() -> Result<(), String> {
     if R::SECRETS {

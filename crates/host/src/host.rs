@@ -38,7 +38,7 @@ pub struct Settings {
     pub plain: bool,
     /// Whether every line comes through a proxy.
     pub behind_proxy: bool,
-    /// Messages a second that are read of one seat; whoever talks faster, or asks for more work, is read more slowly.
+    /// Messages a second that are read of one seat; a seat that talks faster, or asks for more work, is read more slowly.
     pub rate: f64,
 }
 

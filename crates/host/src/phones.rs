@@ -170,7 +170,7 @@ impl Drop for Here<'_> {
 }
 
 impl Phones {
-    /// Begins to listen for whoever has one of these keys, at their port or any other if that is taken. `wake` is called from another
+    /// Begins to listen for guests with one of these keys, at their port or any other if that is taken. `wake` is called from another
     /// thread whenever a phone comes, goes or says something.
     ///
     /// # Errors

@@ -218,7 +218,7 @@ impl<R: Ruleset> Room<R> {
         }
     }
 
-    /// The same for whoever works it out away from the game.
+    /// The same for a caller that works it out away from the game.
     fn known_away(&self, seat: usize) -> Arc<R::State> {
         match self.game.outcome() {
             Some(_) => Arc::new(self.game.state().clone()),

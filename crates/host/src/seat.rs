@@ -216,7 +216,7 @@ impl<R: Ruleset> Seat<R> {
     /// Asks one of the protocol's words: `options`, `odds`, `undo`, `answer`, `rule`, `say`, `who` and so on.
     pub fn ask(&self, word: &str, what: Value) -> u64 {
         let id = self.next.fetch_add(1, Ordering::Relaxed) + 1;
-        // A line that has ended has said so; whoever goes on asking is told nothing more.
+        // A line that has ended has said so; a caller that goes on asking is told nothing more.
         let _ = self.send.send(json!({"id": id, word: what}).to_string());
         id
     }

@@ -424,7 +424,7 @@ const WORK: Duration = Duration::from_millis(5);
 /// No line waits longer than this, whatever it has asked for: it is to be heard that it is still there.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// How fast somebody may talk, and how much work he may make: whoever does more is read more slowly. All lines of a seat have one.
+/// How fast a guest may talk, and how much work they may make: one who does more is read more slowly. All lines of a seat have one.
 #[derive(Debug)]
 pub(crate) struct Allowance {
     rate: f64,

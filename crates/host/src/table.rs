@@ -326,7 +326,7 @@ impl Table {
         self.push(&who, |_| true);
     }
 
-    /// Sends something to the guests it is for. Whoever does not take what is sent is shown out; his own machine comes back.
+    /// Sends something to the guests it is for. A guest that does not take what is sent is shown out; their own machine comes back.
     fn push(&mut self, value: &Value, is_for: impl Fn(&Guest) -> bool) {
         let text = Utf8Bytes::from(value.to_string());
         self.guests.retain(|_, guest| !is_for(guest) || guest.push.try_send(text.clone()).is_ok());
@@ -398,7 +398,7 @@ impl Table {
         self.push_to(from, &push, answered(id, answer));
     }
 
-    /// Sends an answer. Whoever does not take it is shown out, and comes back.
+    /// Sends an answer. A guest that does not take it is shown out, and comes back.
     fn push_to(&mut self, guest: u64, push: &mpsc::Sender<Utf8Bytes>, answer: String) {
         if push.try_send(answer.into()).is_err() {
             self.guests.remove(&guest);
@@ -452,7 +452,7 @@ impl Table {
                 worked(&allowance, begun.try_elapsed().unwrap_or_default());
             }
             drop(permit);
-            // As with any answer: whoever does not take it is shown out, and comes back.
+            // As with any answer: a guest that does not take it is shown out, and comes back.
             if push.try_send(answered(id, answer).into()).is_err()
                 && let Some(table) = table.upgrade()
             {

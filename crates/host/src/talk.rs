@@ -81,7 +81,7 @@ pub fn talk(library: &Library, input: &mut (dyn BufRead + Send), out: &mut dyn W
             let answer = answer(&mut session, asked, &closed);
             serde_json::to_writer(&mut *out, &answer)?;
             out.write_all(b"\n")?;
-            // Whoever asked waits for the answer.
+            // The asker waits for the answer.
             out.flush()?;
         }
         listener.join().unwrap_or_else(|_| Err(io::Error::other("the listener stopped")))
@@ -106,7 +106,7 @@ pub(crate) fn one_line(text: &str, most: usize) -> String {
 
 fn answer(session: &mut Session<'_>, asked: Asked, closed: &Closed) -> Value {
     let watch = Watch::begin(&asked.fate, closed);
-    // Whoever listens must be told, and must not be left waiting for a program that ended in the middle.
+    // The listener must be told, and must not be left waiting for a program that ended in the middle.
     let mut worked_out = |request| catch_unwind(AssertUnwindSafe(|| session.answer(&request, &watch)));
     let answer = match asked.request {
         _ if asked.fate.is_given_up() => Err(Trouble::GivenUp),

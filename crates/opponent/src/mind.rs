@@ -27,7 +27,7 @@ pub struct Patience<'a> {
     pub work: u64,
     /// Whether nobody wants the answer any more.
     pub given_up: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the best so far is wanted now. What is answered then hangs on the clock of whoever asks.
+    /// Whether the best so far is wanted now. What is answered then hangs on the clock of the caller.
     pub enough: &'a (dyn Fn() -> bool + Sync),
 }
 

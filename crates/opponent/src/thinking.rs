@@ -118,7 +118,7 @@ pub trait Thinking: Ruleset {
     /// Whether an order does nothing but stop. Of orders that are worth the same this is the one that is given.
     fn stops(command: &Self::Command) -> bool;
 
-    /// What whoever is to decide does next when an order is played on in thought; `None` where the thought ends.
+    /// What the side to decide does next when an order is played on in thought; `None` where the thought ends.
     fn next(&self, state: &Self::State, thought: &Thought<'_, Self>) -> Option<Self::Command>;
 
     /// A whole position that the side of a view cannot tell from the true one, drawn as likely as it should think it. By default
@@ -127,10 +127,10 @@ pub trait Thinking: Ruleset {
         view.seen().clone()
     }
 
-    /// What has come about between two positions, each thing once. Whoever is not in `seen` has no name and is one of the unseen.
+    /// What has come about between two positions, each thing once. A unit that is not in `seen` has no name and is one of the unseen.
     fn marks(&self, seen: &Self::State, before: &Self::State, after: &Self::State) -> BTreeSet<Self::Mark>;
 
-    /// A thing that may come about, in words of whoever knows what `seen` shows, and what it means to `side`.
+    /// A thing that may come about, in words of a player who knows what `seen` shows, and what it means to `side`.
     fn named(&self, seen: &Self::State, side: Self::Side, mark: &Self::Mark) -> Named;
 
     /// By how much the first side is ahead of the second, by the scenario's own account.

@@ -26,7 +26,7 @@ pub enum Intent {
     Hex(crate::hex::HexIntent),
     /// Show the part of the sidebar with this place in the row of its tabs.
     ShowPart(usize),
-    /// Whoever is asked for sits at the table: open the curtain.
+    /// The player who is asked for sits at the table: open the curtain.
     OpenCurtain,
     /// Nobody has to look away in this game any more.
     KeepCurtainOpen,
@@ -94,7 +94,7 @@ pub enum Intent {
     Agree { scenario: usize, variant: String, choice: usize },
     /// A side, by its place in the rulebook, is played by somebody else. `player`: who plays it.
     Seat { side: usize, player: Player },
-    /// Whoever watches two computers sees this.
+    /// A spectator of two computers sees this.
     Watch(Watch),
     /// Show who plays which side.
     OpenPlayers,

@@ -1,4 +1,4 @@
-//! Where on a table somebody stands, in words: for whoever has not seen the table yet.
+//! Where on a table somebody stands, in words: for players who have not seen the table yet.
 
 use crate::{Board, INCH, Point, Terrain};
 

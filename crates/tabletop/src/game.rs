@@ -87,7 +87,7 @@ pub struct Game<R: Ruleset> {
     /// The words of the seeded stream read at each of these positions.
     read: Vec<u64>,
     /// What happened in the entry that was played last, with its number: everybody who is told of it asks for it at once.
-    /// A copy works it out anew.
+    /// A copy works it out again.
     latest: Option<Box<(usize, Vec<R::Event>)>>,
 }
 
@@ -415,7 +415,7 @@ impl<R: Ruleset> Game<R> {
         fork
     }
 
-    /// What happened in entry `n`, worked out anew unless it was the last to be played; nothing if there is no such entry.
+    /// What happened in entry `n`, worked out again unless it was the last to be played; nothing if there is no such entry.
     pub fn events(&self, n: usize) -> Vec<R::Event> {
         match self.latest.as_deref() {
             Some((number, events)) if *number == n => events.clone(),
@@ -423,7 +423,7 @@ impl<R: Ruleset> Game<R> {
         }
     }
 
-    /// What happened in entry `n`, always worked out anew.
+    /// What happened in entry `n`, always worked out again.
     pub(crate) fn replayed(&self, n: usize) -> Vec<R::Event> {
         let mut events = Vec::new();
         if let Some(entry) = self.entries().get(n) {
@@ -450,7 +450,7 @@ impl<R: Ruleset> Game<R> {
         entries.map(|n| self.log_line(n, readers, None)).collect()
     }
 
-    /// Entry `n` as [`Game::log`] tells it to a reader, who knows the position after it in this way: for whoever has made
+    /// Entry `n` as [`Game::log`] tells it to a reader, who knows the position after it in this way: for a caller that has made
     /// that view already. `None` if there is no such entry.
     pub fn line(&self, n: usize, reader: R::Side, known: &R::State) -> Option<LineOf<R>> {
         (n < self.len()).then(|| self.log_line(n, &[reader], Some(known)))

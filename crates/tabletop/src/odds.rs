@@ -88,7 +88,7 @@ pub struct Chance<T = String> {
     pub probability: Fraction,
     /// The same as a number.
     pub value: f64,
-    /// What it is, as whoever asked tells results apart.
+    /// What it is, as the caller tells results apart.
     pub summary: T,
 }
 
@@ -141,7 +141,7 @@ pub type Follow<'a, R> = dyn Fn(&<R as Ruleset>::State) -> Option<<R as Ruleset>
 const LONGEST_RUN: usize = 1_000;
 
 /// How much of the time that there is has passed, from 0 at first to 1 when it is over; `None` once nobody waits for the
-/// answer any more. It is asked at every roll. Whoever has no clock answers 0.
+/// answer any more. It is asked at every roll. A caller without a clock answers 0.
 pub type Passed<'a> = dyn Fn() -> Option<f64> + 'a;
 
 /// Why there are no odds.
@@ -198,7 +198,7 @@ pub fn odds_within<R: Ruleset, T: Ord>(
     }
 }
 
-/// Every result of `command` with its probability, in the order of the results; [`odds`] for whoever reckons on with
+/// Every result of `command` with its probability, in the order of the results; [`odds`] for a caller that reckons on with
 /// them instead of reading them. `None` if there are more than `limit` runs of the dice.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ pub enum Provenance {
     Printed(String),
     /// It follows from something that stands there: what, and how.
     Inferred(String),
-    /// It is lost and was made anew, for this reason.
+    /// It is lost and was reconstructed, for this reason.
     Reconstructed(String),
     /// A house rule, and whose.
     House(String),

@@ -1,4 +1,4 @@
-//! Rule ids and refusals: how the rules speak to whoever asked for something.
+//! Rule ids and refusals: how the rules answer a request.
 
 use std::borrow::Cow;
 

@@ -61,7 +61,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The title of a scenario.
     fn title(scenario: &Self::Scenario) -> &str;
 
-    /// What whoever is to play a scenario should know: forces, where they stand, what decides. Nothing in it may be a
+    /// What the players of a scenario should know: forces, where they stand, what decides. Nothing in it may be a
     /// secret of one side.
     fn briefing(&self, _scenario: &Self::Scenario) -> Vec<Section> {
         Vec::new()
@@ -94,7 +94,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Who decides next; `None` when the game is over.
     fn to_act(&self, state: &Self::State) -> Option<Self::Side>;
 
-    /// Who gives a legal command: whoever decides next, unless the rules let the other side come in between. Nobody else
+    /// Who gives a legal command: the side that decides next, unless the rules let the other side come in between. Nobody else
     /// may choose it for him.
     fn giver(&self, state: &Self::State, _command: &Self::Command) -> Option<Self::Side> {
         self.to_act(state)
@@ -159,7 +159,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The question the player to act is asked, in one sentence.
     fn question(&self, state: &Self::State) -> String;
 
-    /// The rule that the question comes from, to be read by whoever does not know what to answer.
+    /// The rule that the question comes from, for a player who does not know what to answer.
     fn question_rule(&self, state: &Self::State) -> RuleId;
 
     /// An event as a sentence of the log.

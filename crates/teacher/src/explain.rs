@@ -45,7 +45,7 @@ pub struct Account {
     pub parts: Vec<Explanation>,
     /// The dice that no part shows, each with the rule that asked for it.
     pub dice: Vec<Line>,
-    /// How lucky the dice were for whoever gave the order, from 0 to 100, if anything hung on them.
+    /// How lucky the dice were for the side that gave the order, from 0 to 100, if anything hung on them.
     pub luck: Option<u8>,
 }
 

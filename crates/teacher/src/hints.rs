@@ -35,7 +35,7 @@ struct Expected {
     likeliest: Option<(String, f64)>,
 }
 
-/// The best-looking commands for whoever is to act, best first. Only what he sees is looked at.
+/// The best-looking commands for the side to act, best first. Only what he sees is looked at.
 pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> {
     let Some(side) = rules.to_act(state) else { return Vec::new() };
     let seen = rules.view(state, side);

@@ -23,7 +23,7 @@ pub struct Throw<S> {
     pub phrase: String,
     /// What the dice showed, in order.
     pub rolls: Vec<Roll>,
-    /// How lucky it was for whoever decided, from 0 (nothing worse could have come) to 100 (nothing better); 50 is as
+    /// How lucky it was for the side that decided, from 0 (nothing worse could have come) to 100 (nothing better); 50 is as
     /// expected. `None` if every roll comes to the same.
     pub percentile: Option<u8>,
     /// What the position was expected to be worth to him, in the teacher's points.
@@ -82,7 +82,7 @@ pub fn ledger<R: Teaching>(game: &Game<R>, reader: Option<R::Side>) -> Ledger<R:
     Ledger { throws, sides }
 }
 
-/// How lucky the dice of an entry were for whoever decided, as [`Throw::percentile`]; `None` if nothing hung on them or the
+/// How lucky the dice of an entry were for the side that decided, as [`Throw::percentile`]; `None` if nothing hung on them or the
 /// reader may not know.
 pub(crate) fn percentile<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side>) -> Option<u8> {
     let side = game.rules().to_act(game.state_at(entry))?;

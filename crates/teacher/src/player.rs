@@ -7,7 +7,7 @@ use crate::Teaching;
 use crate::pattern::parts;
 use crate::teaching::sum;
 
-/// Commands he looks at, drawn anew each time; all, if there are no more.
+/// Commands he looks at, drawn again each time; all, if there are no more.
 const LOOKED_AT: usize = 24;
 /// How often he tries a command that needs dice.
 const TRIALS: u64 = 3;
@@ -29,7 +29,7 @@ impl Dice for Asked {
 
 /// What he does in a position with these legal commands: of a sample the one after which [`Teaching::standing`] is best, on an
 /// average of three tries with the same dice for each; the command `Done`, if there is one, when nothing makes it better.
-/// Everything is worked out from the view of whoever is to act; `picks` draws the sample and decides between equals. The place in `options`, which must not be empty.
+/// Everything is worked out from the view of the side to act; `picks` draws the sample and decides between equals. The place in `options`, which must not be empty.
 pub fn choose<R: Teaching>(rules: &R, state: &R::State, options: &[R::Command], picks: &mut Seeded) -> usize {
     let Some(side) = rules.to_act(state) else { return 0 };
     let done = options.len().checked_sub(1).filter(|last| is_done(&options[*last]));

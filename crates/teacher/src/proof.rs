@@ -128,7 +128,7 @@ fn not_legal<R: Ruleset>(game: &Game<R>, pattern: &Pattern<R::Command>) -> Strin
     format!("A command that should be right is not legal: {pattern:?}. {why} {}", legal_here(game))
 }
 
-/// A few legal commands, for whoever writes the lesson.
+/// A few legal commands, for the author of the lesson.
 fn legal_here<R: Ruleset>(game: &Game<R>) -> String {
     let (options, _) = game.options();
     let few: Vec<String> = options.iter().take(8).map(|command| format!("{command:?}")).collect();

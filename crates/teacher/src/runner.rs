@@ -46,7 +46,7 @@ pub enum Answer {
     NotAsked,
 }
 
-/// A lesson being taken. The game itself belongs to whoever shows it and is lent for each call.
+/// A lesson being taken. The game itself belongs to the screen that shows it and is lent for each call.
 #[derive(Debug)]
 pub struct Run<R: Ruleset> {
     id: String,

@@ -219,7 +219,7 @@ impl Teaching for SearchAndDestroy {
 /// What keeping a counter is worth, in the teacher's points.
 const fn worth_of(kind: units::Kind) -> i64 {
     match kind {
-        // Whoever lies face down may be nobody.
+        // A face-down counter may be nobody.
         units::Kind::Suspect => 3,
         units::Kind::Dummy => 1,
         units::Kind::Sniper | units::Kind::Mortar81 | units::Kind::Mortar82 => 5,

@@ -42,7 +42,7 @@ pub enum Plate {
     Claymore(Allegiance),
 }
 
-/// What lies under a marker, as far as whoever looks may know.
+/// What lies under a marker, as far as the viewer may know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Under {
     /// Not known.

@@ -43,7 +43,7 @@ pub fn spawn(commands: &mut Commands, paint: &Paint) {
     }
 }
 
-/// Draws both overlays anew when something about the hand changed.
+/// Draws both overlays again when something about the hand changed.
 fn draw(
     hand: Res<Hand>,
     hovered: Res<Hovered>,

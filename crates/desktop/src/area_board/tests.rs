@@ -13,7 +13,7 @@ use super::shown::Shown;
 use crate::shell::start::{fresh_seed, new_game};
 use crate::shell::table::Table;
 
-/// A game with the hand of whoever acts.
+/// A game with the hand of the acting side.
 struct Board {
     game: Game<BlockByBlock>,
     hand: Hand,

@@ -63,7 +63,7 @@ fn open(
         *ended = false;
         // A lesson goes on by itself, and says what it has to say.
         let learns = play.practice().is_some();
-        // Whoever only watches, or is in a hurry, opens it from the log.
+        // A spectator, or a player in a hurry, opens it from the log.
         let hurries = course.skipping || play.game.persons().is_empty();
         wanted = play
             .game

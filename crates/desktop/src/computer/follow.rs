@@ -1,4 +1,4 @@
-//! What the computer did since a person decided last, as far as whoever looks may know it.
+//! What the computer did since a person decided last, as far as the viewer may know it.
 
 use bevy::prelude::*;
 use panels::computer::{CourseLine, CourseModel};
@@ -31,7 +31,7 @@ pub(super) fn since<R: Staged>(game: &Held<R>) -> usize {
 
 /// An order as a line; nothing if nothing was noticed of it but that a step ended and the next began.
 pub(super) fn line<R: Staged>(game: &Held<R>, line: LineOf<R>) -> Option<CourseLine> {
-    // Whether the order itself is a stop is asked only where it is open to whoever reads.
+    // Whether the order itself is a stop is asked only where it is open to the reader.
     let order = game.whole().map(|game| &game.entries()[line.entry].command);
     let stops = line.phrase.is_none() || order.is_none_or(R::stops);
     let told = brought_about(&**game.rules(), &line).join(" ");

@@ -252,7 +252,7 @@ fn pause_holds_it_and_going_on_lets_it_go_on() {
     assert!(room.course().now.is_some_and(|now| now.paused && !now.opposed));
     room.say(Tempo::Pause);
     room.until("more", |room| room.play().game.len() > length + 2);
-    // Whoever only watches takes back one order, and it stays taken back.
+    // A spectator takes back one order, and it stays taken back.
     room.step(TimeStep::Undo);
     let point = room.play().game.cursor();
     assert!(room.course().paused && point + 1 == room.play().game.len());
@@ -399,7 +399,7 @@ fn in_skirmish_the_person_is_told_what_his_side_may_know() {
     nothing_leaks::<Skirmish>("patrol-and-ambush", 0, 10);
 }
 
-/// Two computers play; whoever watches sees what both may know.
+/// Two computers play; a spectator sees what both may know.
 fn watched<R: Staged>(scenario: &str, orders: usize) {
     let mut room = Room::<R>::new(scenario, [Player::Recruit; 2]);
     let mut from = 0;

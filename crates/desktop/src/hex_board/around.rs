@@ -172,7 +172,7 @@ fn answers(
 fn keyed(answers: &mut [Answer]) {
     let mut taken = vec!['0'];
     let mut digits = '1'..='9';
-    // Whoever gives a unit up does it with the pointer: no slip of a key costs one.
+    // A unit is given up with the pointer: no slip of a key costs one.
     let stray = |does: &Does| matches!(does, Does::At(Intent::Hex(HexIntent::Order(Command::Stray { .. }))));
     for answer in answers.iter_mut().filter(|answer| answer.key != Some('0') && !stray(&answer.does)) {
         let own = answer.key.filter(|key| LETTERS.contains(*key) && !hears(*key) && !taken.contains(key));

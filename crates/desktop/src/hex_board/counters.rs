@@ -181,7 +181,7 @@ fn arrange(
         {
             goals.insert(id, (north, (at.x, at.y), HEX_COUNTER, 4.0));
         }
-        // A gunship hangs over its hex, above whoever is there.
+        // A gunship hangs over its hex, above the units there.
         if let Some(Place::Air(hex)) = place(id) {
             let at = net.0.centre(hex);
             goals.insert(id, (hex, (at.x + 5.0, at.y - 9.0), HEX_COUNTER * 0.9, 6.0));

@@ -1,4 +1,4 @@
-//! Markers: Improved Positions, caches, traps, casualties, hexes that were named. One drawing, made anew when they change.
+//! Markers: Improved Positions, caches, traps, casualties, hexes that were named. One drawing, made again when they change.
 
 use artwork::hex::{HEX_COUNTER, HexMarker, hex_marker_sheet};
 use artwork::{MeshOptions, Placement, Sheet, pt};

@@ -48,7 +48,7 @@ fn open(
     }
     let (Some(position), Some(side)) = (seat.view(), seat.side()) else { return };
     let learns = play.practice().is_some();
-    // Whoever sets counters up wants to see where they may stand.
+    // A player who sets counters up wants to see where they may stand.
     let sets_up = matches!(position.step(), Step::UsSetup | Step::Setup);
     if learns || sets_up || seat.curtain().is_some() || opened.0 == Some(side) {
         return;
@@ -56,7 +56,7 @@ fn open(
     let first = opened.0.replace(side).is_none();
     let whole = View::fit(bounds.0, board.0);
     let magnification = READABLE / HEX_COUNTER;
-    // Whoever has the whole map in sight wants it so; and where it can be read as a whole, it is.
+    // A player who has the whole map in sight wants it so; and where it can be read as a whole, it is.
     if whole.magnification >= magnification || !first && view.fitted {
         return;
     }

@@ -323,7 +323,7 @@ fn announce(
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    // Whoever acts has seen it.
+    // The acting side has seen it.
     if pointer.pressed.is_some() || keys.get_just_pressed().next().is_some() {
         turnover.shown = None;
         banner.news = None;

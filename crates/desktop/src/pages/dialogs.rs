@@ -39,7 +39,7 @@ fn at_a_game(screen: Res<State<Screen>>, page: Res<Page>, standing: Res<Standing
     **screen == Screen::Game && *page == Page::Home && !standing.curtain
 }
 
-/// What a key opens whoever has the keys: the board, the panels, or the page beside a real table.
+/// What a key opens wherever the keys go: the board, the panels, or the page beside a real table.
 fn anywhere(key: &Key, held: Held) -> Option<Intent> {
     match key {
         Key::F1 => Some(Intent::OpenKeys),

@@ -69,7 +69,7 @@ pub(super) struct Shelf {
     /// The ruleset whose scenarios are shown, or were.
     kit: Option<&'static Kit>,
     scenarios: Vec<Shelved>,
-    /// What the players agreed on, by the name of the scenario; forgotten when the list is read anew.
+    /// What the players agreed on, by the name of the scenario; forgotten when the list is read again.
     agreed: BTreeMap<String, Vec<Agreement>>,
     /// Who is to play the sides of the ruleset shown, and what a watcher is to see.
     players: Players,

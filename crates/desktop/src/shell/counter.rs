@@ -143,7 +143,7 @@ pub fn glide<U: Send + Sync + 'static, P: Send + Sync + 'static, F: Send + Sync 
         moving |= counter.is_moving();
         let height = HEIGHT + counter.rank + lift;
         if transform.translation.z != height {
-            // What lies over what is only sorted anew for entities that change something else than their place.
+            // What lies over what is only sorted again for entities that change more than their place.
             paint.set_changed();
         }
         *transform = Transform {

@@ -19,7 +19,7 @@ pub struct Course {
     pub paused: bool,
     /// Whether its turn is shown at once, up to the next decision of a person.
     pub skipping: bool,
-    /// What whoever watches two computers sees.
+    /// What a spectator of two computers sees.
     pub watch: Watch,
     /// The computer, while it decides.
     pub now: Option<ComputerModel>,

@@ -487,7 +487,7 @@ pub(super) fn desk<R: Staged>(
     }
 }
 
-/// What happened, as far as whoever sits at the table notices it.
+/// What happened, as far as the player at the table notices it.
 pub fn noticed<R: Staged>(game: &Held<R>, seat: Option<&Seat<R>>, events: Vec<R::Event>) -> Vec<R::Event> {
     match seat {
         Some(seat) => seat.eyes(game).notice(&**game.rules(), game.state(), events),

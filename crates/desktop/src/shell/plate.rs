@@ -32,12 +32,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What is printed onto the plate; everything else is drawn anew in each frame.
+/// What is printed onto the plate; everything else is drawn again in each frame.
 pub fn layer() -> RenderLayers {
     RenderLayers::layer(1)
 }
 
-/// Says when the plate must be printed anew.
+/// Says when the plate must be printed again.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Press {
     /// How many frames more are to be printed, and then drawn until the printer is forgotten.

@@ -51,7 +51,7 @@ pub struct Pointer {
     pub double: bool,
     /// A drag that was finished in this frame: the map points from where to where.
     pub dropped: Option<(Vec2, Vec2)>,
-    /// The drag in hand carries something, so it does not move the map. Said by whoever gives it something to carry.
+    /// The drag in hand carries something, so it does not move the map. Said by the system that gives it something to carry.
     pub carrying: bool,
     press: Option<Press>,
     hand: bool,

@@ -27,7 +27,7 @@ pub struct Keys<'w, 's> {
 }
 
 impl Keys<'_, '_> {
-    /// All of them, whoever they are meant for.
+    /// All of them, for every listener.
     pub fn all(&mut self) -> Vec<Pressed> {
         let mut keys = Vec::new();
         for input in self.pressed.read() {

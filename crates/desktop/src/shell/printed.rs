@@ -1,4 +1,4 @@
-//! The printed map under a board, one mesh a layer, and drawings that lie on it and are made anew.
+//! The printed map under a board, one mesh a layer, and drawings that lie on it and are made again.
 
 use artwork::{Colour, LayerKind, MapSheet, MeshOptions, Palette, Sheet};
 use bevy::camera::visibility::RenderLayers;
@@ -23,7 +23,7 @@ pub trait Printed: Staged {
     /// Height of a layer: shadings and counters lie between them.
     fn height(kind: LayerKind) -> f32;
 
-    /// Whether a layer is printed on the plate; what goes over shadings is drawn anew.
+    /// Whether a layer is printed on the plate; what goes over shadings is drawn again.
     fn is_printed(kind: LayerKind) -> bool;
 }
 

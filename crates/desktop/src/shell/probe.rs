@@ -1,6 +1,6 @@
 //! What the window shows, as a file: for the window test, which has to know where to click and what came of it.
 //!
-//! Nothing of this happens unless `POINTMAN_PROBE` names a file. It is written anew whenever something in it changed.
+//! Nothing of this happens unless `POINTMAN_PROBE` names a file. It is written again whenever something in it changed.
 
 use std::collections::HashMap;
 use std::path::PathBuf;

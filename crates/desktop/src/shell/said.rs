@@ -1,4 +1,4 @@
-//! What the player says through panels: one message, whoever draws the panel and whoever obeys.
+//! What the player says through panels: one message, independent of the panel that draws it and of the system that obeys.
 
 use bevy::prelude::*;
 use panels::Intent;

@@ -202,13 +202,13 @@ pub fn sit<R: Staged>(
     (seat.made_for, seat.asks) = (Some(stamp), asks);
     let rules = game.rules();
     let acting = game.to_act();
-    // Whoever looks into the past stays seated; in the present the one who decides sits down.
+    // A player who looks into the past stays seated; in the present the one who decides sits down.
     // So does who learns, until the lesson asks him to decide for somebody: it is told to one person, and has no curtain.
     let stays = !play.is_now() || asks == Some(false);
     let persons = game.persons();
     let watching = Eyes::watching(rules.sides(), course.watch);
     let next = match (persons.as_slice(), watching) {
-        // Against the computer its only opponent stays seated, and whoever watches looks with the eyes he has chosen.
+        // Against the computer its only opponent stays seated, and a spectator looks with the eyes they have chosen.
         ([only], _) => Some(*only),
         ([], Eyes::Of(chosen)) => Some(chosen),
         ([], _) => None,
@@ -224,7 +224,7 @@ pub fn sit<R: Staged>(
     }
     // The curtain falls between people.
     let alone = play.practice().is_some() || persons.len() < 2;
-    // Whoever is the first to sit down may have something to hide as well.
+    // The first player to sit down may have something to hide as well.
     let hides = |other: &R::Side| *other != next && rules.view(play.state(), *other) != *play.state();
     let passes = changes || (seat.side.is_none() && rules.sides().iter().any(hides));
     seat.curtain =

@@ -15,7 +15,7 @@ use tabletop::Ruleset;
 use tabletop::files::Library;
 use tabletop::rulebook::Rulebook;
 
-/// What takes a moment to reckon and is not wanted at once: whoever comes too early waits for it.
+/// What takes a moment to reckon and is not wanted at once: a caller who comes too early waits for it.
 pub type Reckoned<T> = LazyLock<T, Box<dyn FnOnce() -> T + Send>>;
 
 /// Everything that is read once, before the window opens.

@@ -307,7 +307,7 @@ impl<R: Ruleset> Told<R> {
                 news.push(News::Happened(deed.events.clone()));
                 self.deeds.push(deed);
                 self.states.push(state);
-                // Whoever plays on has not been asked to go back.
+                // The player who plays on was not asked to go back.
                 self.asked = None;
             }
             (_, None) => self.ask_history(line),

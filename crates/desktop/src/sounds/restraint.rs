@@ -32,7 +32,7 @@ impl Restraint {
         let mut fresh: Vec<Sound> = wished.to_vec();
         fresh.sort_by(|one, other| other.peak().total_cmp(&one.peak()).then(one.cmp(other)));
         fresh.dedup();
-        // Whoever changes hands is told by the gong, however loud the rest is.
+        // The gong tells that the game changes hands, however loud the rest is.
         fresh.sort_by_key(|sound| Reverse(*sound == Sound::Turn));
         fresh.retain(|sound| self.last.get(sound).is_none_or(|last| now - last >= AGAIN));
         fresh.truncate(AT_ONCE.min(A_SECOND.saturating_sub(self.lately.len())));

@@ -42,7 +42,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
 #[derive(Component)]
 struct Soil;
 
-/// Lays the table out once it is known which it is, and anew when it is another one or the palette changed.
+/// Lays the table out once it is known which it is, and again when it is another one or the palette changed.
 fn lay_out<R: Fielded>(
     mut commands: Commands,
     play: Res<Play<R>>,

@@ -1,4 +1,4 @@
-//! The card of whoever calls fire by two distances from the edges of the table.
+//! The card for calling fire by two distances from the edges of the table.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};

@@ -149,7 +149,7 @@ fn go_on<R: Fielded>(
 ) {
     let (Some(view), Some(side)) = (seat.view(), seat.side()) else { return };
     let rules = play.game.rules();
-    // Whoever did something else on the way has given the way up.
+    // A player who did something else on the way has given the way up.
     let last = play.point().checked_sub(1).and_then(|n| play.game.command(n));
     if last.is_some_and(|last| R::doer(last) == hand.selected && !fielded::is_step::<R>(last)) {
         hand.forget_way();

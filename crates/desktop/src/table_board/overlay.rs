@@ -127,7 +127,7 @@ fn draw_sight(sheet: &mut Sheet, sight: &Sight, ruler: bool, palette: &Palette, 
     }
 }
 
-/// Draws all overlays anew when something they show has changed.
+/// Draws all overlays again when something they show has changed.
 fn draw<R: Fielded>(
     mut commands: Commands,
     play: Res<Play<R>>,

@@ -66,7 +66,7 @@ impl Corner {
 pub(super) struct Place {
     corner: Corner,
     size: egui::Vec2,
-    /// In how many frames the corner is chosen anew; 0 if it stays.
+    /// In how many frames the corner is chosen again; 0 if it stays.
     wait: u8,
     /// It has just got another corner.
     fresh: bool,

@@ -35,7 +35,7 @@ fn file(folders: &Folders) -> std::path::PathBuf {
     folders.games.join("progress.ron")
 }
 
-/// What was learned before. A file that cannot be read is said and not overwritten until something is learned anew.
+/// What was learned before. A file that cannot be read is said and not overwritten until something new is learned.
 fn read_progress(folders: Res<Folders>, mut teacher: ResMut<Teacher>, mut banner: ResMut<Banner>) {
     let path = file(&folders);
     if !path.exists() {

@@ -137,7 +137,7 @@ fn work_out<R: Staged + Teaching>(
     teacher.open = open;
 }
 
-/// Begins to work out a page; none if whoever sits at the table may not know what it would tell.
+/// Begins to work out a page; none if the player at the table may not know what it would tell.
 fn page<R: Staged + Teaching>(
     play: &Play<R>,
     eyes: Eyes<R::Side>,

@@ -51,7 +51,7 @@ fn weigh<R: Staged>(
         tell_odds(ctx, None);
     }
     let Some(about) = odds_asked(ctx) else { return Ok(()) };
-    // Of a game with secrets only what whoever sits at the table may know.
+    // Of a game with secrets only what the player at the table may know.
     let seen = seat.view().unwrap_or_else(|| play.state());
     let command = match &about {
         Intent::Choose { point, index } | Intent::Plan { point, index } if *point == play.point() => {

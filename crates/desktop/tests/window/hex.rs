@@ -13,7 +13,7 @@ fn marked(probe: &Value, list: &str, mark: char) -> Vec<String> {
     names.filter(|name| name.ends_with(mark)).collect()
 }
 
-/// Whoever is asked for sits down.
+/// The player who is asked for sits down.
 fn sit_down(window: &mut Window) -> Value {
     for _ in 0..8 {
         let probe = window.wait_for("a position", |p| p["screen"] == "Game");

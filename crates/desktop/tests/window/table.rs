@@ -9,7 +9,7 @@ fn turn(probe: &Value) -> u32 {
     number.parse().unwrap_or(0)
 }
 
-/// Whoever is asked for sits down.
+/// The player who is asked for sits down.
 fn sit_down(window: &mut Window) -> Value {
     let probe = window.wait_for("a position", |p| p["screen"] == "Game");
     if probe["curtain"] != true {

@@ -170,7 +170,7 @@ impl Table {
             }
         };
         draws.machines[seat] = Some(guest);
-        // Whoever has just come is asked, too, and what his coming ends is left.
+        // A guest who has just come is asked, too, and what their coming ends is left.
         draws.asked = None;
         self.keep_fair().await.map_err(Trouble::error)?;
         self.tell_who();

@@ -16,7 +16,7 @@ use serde_json::Value;
 pub(crate) struct Slip {
     pub(crate) because: String,
     pub(crate) column: usize,
-    /// What should stand there is not said yet: whoever asked for it knows.
+    /// What should stand there is not said yet: the caller knows.
     lacks_wish: bool,
 }
 
@@ -206,7 +206,7 @@ fn sentence(told: &str) -> String {
 struct Strict<'a, D> {
     inner: D,
     note: &'a Note,
-    /// Where the name that was read last is written down, for whoever must know which one it was.
+    /// Where the name that was read last is written down, for a caller that must know which one it was.
     key: Option<&'a Cell<Option<String>>>,
 }
 
@@ -257,7 +257,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Slip> {
-        // A piece that is kept as it is written is read by whoever knows what it is.
+        // A piece that is kept as it is written is read by the caller that knows what it is.
         if name.starts_with('$') {
             return self.inner.deserialize_newtype_struct(name, visitor).map_err(|error| self.note.slip(&error, None));
         }

@@ -12,7 +12,7 @@ use tabletop::Ruleset;
 
 use super::ground::{best_group, fighters};
 
-/// What whoever is to decide does by the doctrine; `None` when the game is over.
+/// What the side to decide does by the doctrine; `None` when the game is over.
 pub(super) fn order(rules: &BlockByBlock, state: &State) -> Option<Command> {
     match state.attack() {
         Some(_) => answer(rules, state),
@@ -37,7 +37,7 @@ pub(super) fn answer(rules: &BlockByBlock, state: &State) -> Option<Command> {
         Stage::FriendsRetreat => Some(Command::Done),
         Stage::DefensiveAction => Some(Command::Hold),
         Stage::FriendlyFireLoss | Stage::Losses => {
-            // Whoever stands longest, and of those whoever loses least.
+            // The unit that stands longest, and of those the one that loses least.
             let cost = |command: &Command| match command {
                 Command::TakeLoss { unit } => {
                     (std::cmp::Reverse(state.steps_left(*unit)), rules.attack_value(state, *unit))

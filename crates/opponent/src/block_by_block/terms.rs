@@ -36,7 +36,7 @@ pub(super) const TERMS: [Term; 31] = [
     term("way", "marches to where it is fought", "strays from where it is fought", [2, 0]),
     term("crowds", "catches the enemy crowded", "lets the enemy spread out", [0, 0])
         .for_the_second("spreads your units out", "crowds your units"),
-    term("holders", "leaves nobody of the enemy in a zone", "lets the enemy into a zone", [0, 0])
+    term("holders", "leaves no enemy in a zone", "lets the enemy into a zone", [0, 0])
         .for_the_second("keeps somebody in every zone", "empties a zone"),
     term("walls", "meets the enemy on poor ground", "lets the enemy stand on good ground", [0, 0])
         .for_the_second("stands on good ground", "leaves good ground"),
@@ -156,7 +156,7 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         -strength(other),
         force,
         -danger,
-        // Held zones count among the near ones, or whoever wins a zone would have one less within reach.
+        // Held zones count among the near ones, or the side that wins a zone would have one less within reach.
         sign * (zones + short[0]),
         sign * (zones + short[0] + short[1]),
         sign * in_the_way,

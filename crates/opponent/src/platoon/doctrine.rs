@@ -12,7 +12,7 @@ use crate::ways::Ways;
 /// Dice of a volley that are worth its being fired by somebody who then stands in the open.
 const WORTH_SHOWING: u32 = 4;
 
-/// What whoever is to decide does; `None` where the thought ends.
+/// What the side to decide does; `None` where the thought ends.
 pub(super) fn next(rules: &Platoon, state: &State, thought: &Thought<'_, Platoon>) -> Option<Command> {
     let from = thought.from;
     let same_squad = state.active.squad == from.active.squad && state.turn == from.turn;

@@ -1,5 +1,5 @@
 //! 20mm Platoon. A squad is given a goal and a way to it, and its phase is played to the end; who may lie under a marker is drawn
-//! anew for each run.
+//! again for each run.
 
 mod belief;
 mod candidates;

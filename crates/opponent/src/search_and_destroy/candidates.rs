@@ -19,7 +19,7 @@ pub(super) fn list(
     found: &mut Vec<Candidate<SearchAndDestroy>>,
 ) {
     let state = view.seen();
-    // Whoever is set up by the rules stands well enough, and all at once.
+    // A counter that is set up by the rules stands well enough, and all at once.
     if matches!(state.step(), Step::UsSetup | Step::Setup) && rules.check(state, &Command::Done).is_ok() {
         found.push(Candidate::plain(Command::Done));
         return;

@@ -6,7 +6,7 @@ use tabletop::Ruleset;
 
 use crate::thinking::Thought;
 
-/// What whoever is to decide does; `None` where the thought ends.
+/// What the side to decide does; `None` where the thought ends.
 pub(super) fn next(
     rules: &SearchAndDestroy,
     state: &State,

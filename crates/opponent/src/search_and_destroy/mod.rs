@@ -1,4 +1,4 @@
-//! Search & Destroy. Every place a unit can go to is looked at, unit by unit; what the face-down counters are is drawn anew for each
+//! Search & Destroy. Every place a unit can go to is looked at, unit by unit; what the face-down counters are is drawn again for each
 //! run, so that a search is worth what it may find.
 
 mod belief;

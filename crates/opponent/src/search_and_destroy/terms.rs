@@ -114,7 +114,7 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     counts[..list.len()].copy_from_slice(&list);
 }
 
-/// Whether a hex hides whoever stands in it.
+/// Whether a hex hides the units that stand in it.
 fn covered(rules: &SearchAndDestroy, hex: Hex) -> bool {
     use ::search_and_destroy::map::Terrain;
     !matches!(rules.map().terrain(hex), Terrain::Clear | Terrain::Paddy)

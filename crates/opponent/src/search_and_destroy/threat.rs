@@ -15,7 +15,7 @@ const NOTHING: i64 = 0;
 /// Which fire phase is meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum When {
-    /// That of this player turn: whoever has moved or fired does not fire in it.
+    /// That of this player turn: a unit that has moved or fired does not fire in it.
     Now,
     /// One to come, with everybody where he is.
     Next,

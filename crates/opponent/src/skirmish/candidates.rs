@@ -42,7 +42,7 @@ pub(super) fn list(rules: &Skirmish, view: &View<Skirmish>, level: Level, found:
     found.push(Candidate::plain(Command::Done));
 }
 
-/// What those could do who were not looked at yet: whoever has begun may stop, and the others go on.
+/// What those could do who were not looked at yet: a figure that has begun may stop, and the others go on.
 pub(super) fn others(rules: &Skirmish, view: &View<Skirmish>, level: Level, found: &mut Vec<Candidate<Skirmish>>) {
     let state = view.seen();
     if state.is_beside() || state.step() != Step::Figures {
@@ -71,7 +71,7 @@ const fn looked_at(level: Level) -> usize {
     }
 }
 
-/// Those who have a phase left: whoever has begun, those who can fire, then who has not yet done anything.
+/// Those who have a phase left: those who have begun, those who can fire, then those who have done nothing yet.
 fn in_turn<'a>(rules: &Skirmish, state: &'a State) -> Vec<(FigureId, &'a Figure)> {
     let able = |(_, figure): &(FigureId, &Figure)| figure.phases > 0 && figure.in_play();
     let mut figures: Vec<(FigureId, &Figure)> = state.of(state.side()).filter(able).collect();

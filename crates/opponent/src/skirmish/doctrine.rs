@@ -10,7 +10,7 @@ use super::{Plan, terms};
 use crate::thinking::{Horizon, Thought};
 use crate::ways::Ways;
 
-/// What whoever is to decide does; `None` where the thought ends.
+/// What the side to decide does; `None` where the thought ends.
 pub(super) fn next(rules: &Skirmish, state: &State, thought: &Thought<'_, Skirmish>) -> Option<Command> {
     if state.step() == Step::Over || state.is_beside() {
         return None;
@@ -85,7 +85,7 @@ pub(super) fn fire(rules: &Skirmish, state: &State, id: FigureId, figure: &Figur
     Skirmish::direct_weapons(figure).collect::<Vec<_>>().into_iter().rev().find_map(legal)
 }
 
-/// Who could take a firer's counter, the best first: whoever has most already and is not past help, then the nearest.
+/// Who could take a firer's counter, the best first: the one that has most already and is not past help, then the nearest.
 pub(super) fn best_targets(rules: &Skirmish, state: &State, firer: FigureId, weapon: Weapon) -> Vec<FigureId> {
     let from = state.figure(firer).and_then(Figure::place).unwrap_or_default();
     let mut targets = rules.targets(state, firer, weapon);

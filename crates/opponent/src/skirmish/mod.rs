@@ -1,5 +1,5 @@
 //! Vietnam Skirmish. A figure is given something to do with its phases, and they are played to the end; where hidden enemies may
-//! be is drawn anew for each run.
+//! be is drawn again for each run.
 
 mod belief;
 mod candidates;

@@ -14,10 +14,10 @@ use super::throwing::program_dice;
 use super::{Action, Companion, DiceSource, Form, Question, Side, Throwing, Want};
 use crate::holding::{Advance, Holds};
 
-/// What the desk asks of whoever keeps the game.
+/// What the desk asks of the keeper of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed<C> {
-    /// Begin the game anew with these dice of the set-up.
+    /// Begin the game again with these dice of the set-up.
     Begin(Vec<u8>),
     /// Play this with the program's dice.
     Play(C),

@@ -1,4 +1,4 @@
-//! What players beside a real table want, said by a panel to whoever keeps the game.
+//! What players beside a real table want, said by a panel to the keeper of the game.
 
 use serde::Deserialize;
 use tabletop::RuleId;

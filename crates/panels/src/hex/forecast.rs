@@ -138,7 +138,7 @@ pub fn hex_forecast_model(
     })
 }
 
-/// What a cell of the table in force means for whoever attacks.
+/// What a cell of the table in force means for the attacker.
 /// How good a result is for the attacker, from 0 to 100.
 fn good(cell: CombatResult) -> u8 {
     match (cell.destroyed, cell.casualties(), cell.pinned) {

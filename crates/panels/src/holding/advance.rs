@@ -14,7 +14,7 @@ pub struct Asked {
     pub may_fire: InAdvance,
 }
 
-/// What both sides have said in advance. It belongs to whoever shows the game, and not to the game.
+/// What both sides have said in advance. It belongs to the screen that shows the game, and not to the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advance {
     said: [Holds; 2],
@@ -37,14 +37,14 @@ impl Advance {
         self.orders != orders
     }
 
-    /// The game has changed: so many orders are in force now. Whether one was taken back: whoever is asked there is asked again.
+    /// The game has changed: so many orders are in force now. Whether one was taken back: the side that is asked there is asked again.
     pub fn changed(&mut self, orders: usize) -> bool {
         let back = orders < std::mem::replace(&mut self.orders, orders);
         self.let_be = back.then_some(orders);
         back
     }
 
-    /// Whoever is asked after so many orders is asked, whatever was said.
+    /// The side that is asked after so many orders is asked, whatever was said.
     pub fn let_be(&mut self, orders: usize) {
         self.let_be = Some(orders);
     }

@@ -70,7 +70,7 @@ impl LogBook {
         &self.lines
     }
 
-    /// Writes down an order and what it brought about, as far as whoever reads may know it.
+    /// Writes down an order and what it brought about, as far as the reader may know it.
     pub fn write<R: Logged>(&mut self, rules: &R, line: LineOf<R>) {
         self.filters = R::TELLING.filters();
         let (order, rolled) = (line.entry, !line.rolls.is_empty());

@@ -139,7 +139,7 @@ impl Companion for Platoon {
     }
 }
 
-/// Dice of which one may tell how many there are: they hang on whoever acts in sight, and not on whom they meet.
+/// Dice of which one may tell how many there are: they hang on the figures that act in sight, and not on whom they meet.
 const COUNTED: [&str; 6] =
     ["fire", "fire at long range", "cannon", "fire at an aircraft", "move", "request for support"];
 

@@ -4,7 +4,7 @@ use platoon::state::Support;
 use platoon::{Command, Deed, SquadId};
 
 /// What a squad does that asks for facts. What is asked in every squad's phase alike names no squad: the last answer is that of
-/// whoever did it last.
+/// the squad that did it last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Doing {
     Step,

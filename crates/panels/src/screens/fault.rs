@@ -11,7 +11,7 @@ pub struct FaultModel {
     pub sentence: String,
     /// The file of the log that holds the report.
     pub log: String,
-    /// The report itself, for whoever mends the program.
+    /// The report itself, for the programmer who mends the fault.
     pub report: String,
     /// Whether the report has just been copied.
     pub copied: bool,

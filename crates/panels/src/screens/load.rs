@@ -45,7 +45,7 @@ pub enum SavedBoard {
 const BOARD: Vec2 = vec2(168.0, 108.0);
 const WITH_BOARD: f32 = 620.0;
 
-/// What whoever hands a game on as a file must know.
+/// What a player who hands a game on as a file must know.
 const HANDED_ON: &str = "A saved game can be handed on as a file. The file holds everything: hidden troops and the dice to come, too. \
      Pointman shows each side only its own, but somebody who opens the file with other means can read it. To play without that \
      trust, choose Invite somebody in the game's menu: your friend's machine is then sent only what its side may know.";

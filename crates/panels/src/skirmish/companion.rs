@@ -20,7 +20,7 @@ impl Companion for Skirmish {
         Ok(PartWay { state, events: Vec::new(), dice: Vec::new(), halt: None })
     }
 
-    /// What is prepared, placed and listened for, and a call for fire, the enemy does not notice; nor whoever acts unseen.
+    /// What is prepared, placed and listened for, and a call for fire, the enemy does not notice; nor a figure that acts unseen.
     fn is_private(&self, before: &State, after: &State, command: &Command) -> bool {
         let unseen = command.figure().is_some_and(|id| !after.is_located(id));
         let secret = matches!(

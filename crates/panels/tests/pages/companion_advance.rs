@@ -109,7 +109,7 @@ fn before_everybody_nothing_tells_what_was_said_nor_who_hides() {
         })
         .collect();
     assert!(pages.iter().all(|page| *page == pages[0]), "{pages:#?}");
-    // Where markers lie, whoever is under them is one, whether there is anybody or not.
+    // Where markers lie, their whole content is one unit, whether there is anybody or not.
     let game = Game::new(rules(), scenario(), "beside-your-table", 7).expect("the scenario is right");
     let who = |state: &platoon::State| {
         let asked = rules().in_advance(&rules().known_to_all(state), Flag::Second.place());

@@ -45,7 +45,7 @@ fn known<R: Companion>(game: &Game<R>, reader: Option<usize>) -> String {
     format!("{:?} {noticed:?}", rules.shown_to(state, reader))
 }
 
-/// Random games; wherever a side acts in secret, two different orders of it are given, and whoever cannot tell them apart by the rules
+/// Random games; wherever a side acts in secret, two different orders of it are given, and the side that cannot tell them apart by the rules
 /// is sent the same bytes. An order of which he notices nothing
 /// changes no byte. Says how many pairs were compared.
 fn compare<R: Companion>(games: u64, longest: usize) -> usize {

@@ -50,7 +50,7 @@ impl Lock {
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
                 Err(TryLockError::Error(error)) => return Err(fault(error)),
             }
-            // Whoever held it before may have taken the file away between opening and locking.
+            // Its last holder may have taken the file away between opening and locking.
             if is_still_there(&file, &path) {
                 return Ok(Self { path, _file: file });
             }

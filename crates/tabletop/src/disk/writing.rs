@@ -87,7 +87,7 @@ impl From<io::Error> for WhyNot {
 }
 
 /// Writes a file as a whole: into a new file of the same folder, through to the disk, and then in place of the old one.
-/// Whoever reads meanwhile finds the old file or the new one, never a half.
+/// A reader meanwhile finds the old file or the new one, never a half.
 ///
 /// # Errors
 /// Why it could not be written; the old file is then untouched, and nothing else is left behind.
@@ -193,7 +193,7 @@ fn clear(path: &Path) -> bool {
         return false;
     }
     let Ok(file) = fs::OpenOptions::new().read(true).open(path) else { return false };
-    // Held while it is taken away, as whoever writes or plays would hold it.
+    // Held while it is taken away, as a program that writes or plays would hold it.
     file.try_lock().is_ok() && lock::is_still_there(&file, path) && fs::remove_file(path).is_ok()
 }
 

@@ -250,7 +250,7 @@ fn undo_goes_back_over_the_orders_of_the_computer_and_redo_goes_on_over_them() {
     }
     assert_eq!(forth.last(), Some(&9));
     assert!(forth.iter().all(|point| *point == 9 || mine.contains(point)), "{forth:?} {mine:?}");
-    // With nobody at the table each step is one order; whoever takes a side over can take its orders back.
+    // With nobody at the table each step is one order; a player who takes a side over can take its orders back.
     game.seat([Player::Veteran, Player::Recruit]);
     assert_eq!(game.before_last_decision(), Some(8));
     game.seat([Player::Recruit, Player::Person]);

@@ -136,7 +136,7 @@ impl Room {
         }
     }
 
-    /// Reckons `hindrance` anew.
+    /// Reckons `hindrance` again.
     fn sum(&mut self) {
         let width = self.columns + 1;
         let mut sums = vec![0; width * (self.rows + 1)];

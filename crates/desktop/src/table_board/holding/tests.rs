@@ -135,7 +135,7 @@ impl Pair {
         self.app.world_mut().resource_mut::<Holding<Platoon>>().advance.say(side, holds);
     }
 
-    /// Whoever is asked for sits down.
+    /// The player who is asked for sits down.
     fn sit_down(&mut self) {
         while self.seat().curtain().is_some() {
             (self.curtains, self.keys) = (self.curtains + 1, self.keys + 1);

@@ -425,7 +425,7 @@ fn unused(state: &State, s: &Sorted) -> (String, bool) {
             let free: UnitSet = s.groups.iter().flatten().collect();
             match usize::from(free.len()) {
                 0 => (String::new(), false),
-                // Whoever has named no group at all has most likely not found out how.
+                // A player who has named no group at all has most likely not found out how.
                 n => (format!("{} in no group", units(n)), state.groups().next().is_none()),
             }
         }

@@ -1,4 +1,4 @@
-//! What the desk shows: its page, to whoever looks.
+//! What the desk shows: its page, to the viewer.
 
 use tabletop::Roll;
 use tabletop::dice::Tape;
