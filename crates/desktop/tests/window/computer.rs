@@ -168,7 +168,7 @@ fn two_computers_play_every_ruleset_while_somebody_watches() {
     for (button, sides, orders) in [
         ("Play Block by Block", ["US/ARVN", "PAVN/NLF"], 25),
         ("Play Search & Destroy", ["US", "NLF"], 25),
-        ("Play Platoon", ["Allied", "VC/NVA"], 25),
+        ("Play 20mm Platoon", ["Allied", "VC/NVA"], 25),
         ("Play Vietnam Skirmish", ["US/ARVN", "VC/NVA"], 25),
     ] {
         let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);

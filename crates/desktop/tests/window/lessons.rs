@@ -151,7 +151,7 @@ fn every_kind_of_board_lights_up_what_a_lesson_points_at_and_the_card_lies_besid
 #[test]
 fn squads_and_hexes_light_up_as_well() {
     only_if_asked!();
-    for (ruleset, lesson) in [("Play Platoon", "First steps"), ("Play Search & Destroy", "On the map")] {
+    for (ruleset, lesson) in [("Play 20mm Platoon", "First steps"), ("Play Search & Destroy", "On the map")] {
         let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
         window.press(ruleset);
         window.press("Learn to play");

@@ -6,7 +6,7 @@ use tabletop::Roll;
 use tabletop::game::LineOf;
 use teacher::explain::Account;
 
-use super::{About, Begins, Logged, Telling};
+use super::{About, Form, Logged, Telling};
 use crate::theme::SideMark;
 
 /// What a line is about; the filters of the log.
@@ -46,6 +46,8 @@ pub struct LogLine {
     pub dice: Vec<Roll>,
     /// Which of the sentences of its order this is, from 0; none if it is not one of them.
     pub sentence: Option<usize>,
+    /// The sentences that stand together in it, if it is not one alone.
+    pub gathered: Vec<String>,
 }
 
 /// The log of a game.
@@ -78,8 +80,16 @@ impl LogBook {
         let speaking = line.speaking(rules);
         // Of an order that may not be known, what is seen of it need not be its giver's doing.
         let giver = line.side.filter(|_| line.phrase.is_some()).map(R::mark);
-        let plain =
-            |turn, kind, text| LogLine { order, turn, kind, side: None, text, dice: Vec::new(), sentence: None };
+        let plain = |turn, kind, text| LogLine {
+            order,
+            turn,
+            kind,
+            side: None,
+            text,
+            dice: Vec::new(),
+            sentence: None,
+            gathered: Vec::new(),
+        };
         if let Telling::ByOrders(_) = R::TELLING
             && self.lines.last().is_none_or(|last| last.turn != turn)
         {
@@ -95,22 +105,38 @@ impl LogBook {
             }));
         }
         let mut signed = giver;
+        let mut sets_up = false;
         for (sentence, (event, text)) in line.events.iter().zip(line.told).enumerate() {
+            let form = match R::TELLING {
+                Telling::ByEvents(_) => None,
+                Telling::ByOrders(form) => form(event),
+            };
+            if std::mem::replace(&mut sets_up, form == Some(Form::SetUp))
+                && sets_up
+                && let Some(line) = self.lines.last_mut()
+            {
+                if line.gathered.is_empty() {
+                    line.gathered.push(std::mem::take(&mut line.text));
+                }
+                line.gathered.push(text);
+                line.text = format!("{} counters are set up.", line.gathered.len());
+                continue;
+            }
             let about = match R::TELLING {
                 Telling::ByEvents(about) => about(event),
                 // The sign of who gave an order stands with its first sentence: what follows may be about the other side, and what comes
                 // when a turn or a step has begun is nobody's order.
-                Telling::ByOrders(begins) => {
-                    let (begins, signed) = (begins(event), signed.take());
-                    let kind = match begins {
-                        Some(Begins::Turn(next)) if u32::from(next) > turn => {
+                Telling::ByOrders(_) => {
+                    let signed = signed.take();
+                    let (kind, side) = match form {
+                        Some(Form::Turn(next)) if u32::from(next) > turn => {
                             turn = next.into();
-                            LogKind::Turn
+                            (LogKind::Turn, None)
                         }
-                        Some(_) => LogKind::Step,
-                        None => by_order,
+                        Some(Form::Turn(_) | Form::Step) => (LogKind::Step, None),
+                        Some(Form::SetUp) | None => (by_order, signed),
                     };
-                    About { kind, side: signed.filter(|_| begins.is_none()), ends: None }
+                    About { kind, side, ends: None }
                 }
             };
             self.lines

@@ -21,20 +21,22 @@ pub trait Logged: Ruleset {
 
 /// How a log is told.
 pub enum Telling<E> {
-    /// By orders: a line is about whether dice were rolled. For games in which not everybody notices every event. Told is what an event
-    /// begins, if anything: that makes a heading, and is nobody's doing.
-    ByOrders(fn(&E) -> Option<Begins>),
+    /// By orders: a line is about whether dice were rolled. For games in which not everybody notices every event. Told is what has a
+    /// form of its own.
+    ByOrders(fn(&E) -> Option<Form>),
     /// By events, which are headings themselves where a turn or a step begins.
     ByEvents(fn(&E) -> About),
 }
 
-/// What an event begins.
+/// The form of a line that is not one sentence of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begins {
-    /// This turn, or a part of it for somebody.
+pub enum Form {
+    /// The heading of this turn, or of a part of it for one side; nobody's doing.
     Turn(u8),
-    /// A step of a turn.
+    /// The heading of a step of a turn; nobody's doing.
     Step,
+    /// A counter is set up: those of one order stand together in one line, which opens to them.
+    SetUp,
 }
 
 impl<E> Telling<E> {
@@ -80,8 +82,9 @@ impl Logged for BlockByBlock {
 
 impl Logged for SearchAndDestroy {
     const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| match event {
-        search_and_destroy::event::Event::TurnBegan { turn } => Some(Begins::Turn(*turn)),
-        search_and_destroy::event::Event::StepBegan { .. } => Some(Begins::Step),
+        search_and_destroy::event::Event::TurnBegan { turn } => Some(Form::Turn(*turn)),
+        search_and_destroy::event::Event::StepBegan { .. } => Some(Form::Step),
+        search_and_destroy::event::Event::Placed { .. } => Some(Form::SetUp),
         _ => None,
     });
 
@@ -95,7 +98,7 @@ impl Logged for SearchAndDestroy {
 
 impl Logged for Platoon {
     const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| match event {
-        platoon::event::Event::TurnBegan { turn } => Some(Begins::Turn(*turn)),
+        platoon::event::Event::TurnBegan { turn } => Some(Form::Turn(*turn)),
         _ => None,
     });
 
@@ -109,7 +112,7 @@ impl Logged for Platoon {
 
 impl Logged for Skirmish {
     const TELLING: Telling<Self::Event> = Telling::ByOrders(|event| match event {
-        skirmish::event::Event::TurnBegan { turn, .. } => Some(Begins::Turn(*turn)),
+        skirmish::event::Event::TurnBegan { turn, .. } => Some(Form::Turn(*turn)),
         _ => None,
     });
 

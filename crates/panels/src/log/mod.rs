@@ -5,7 +5,7 @@ mod logged;
 mod panel;
 
 pub use book::{LogBook, LogKind, LogLine};
-pub use logged::{About, Begins, Logged, Telling, brought_about};
+pub use logged::{About, Form, Logged, Telling, brought_about};
 pub use panel::log_panel;
 
 /// What the log shows.

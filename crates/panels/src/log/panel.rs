@@ -171,9 +171,12 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
         intents.push(Intent::Teacher(Ask::Unfold(order)));
     }
     card(ui, |ui| {
+        for sentence in &line.gathered {
+            note(ui, sentence);
+        }
         match account {
-            Some(account) => account_lines(ui, account, line.sentence, intents),
-            None => plain_dice(ui, line, intents),
+            Some(account) if line.gathered.is_empty() => account_lines(ui, account, line.sentence, intents),
+            _ => plain_dice(ui, line, intents),
         }
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {

@@ -1,10 +1,14 @@
 //! The title screen: the four rulesets as cards.
 
+use block_by_block::BlockByBlock;
 use egui::{
     Align, CornerRadius, Frame, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, WidgetType, pos2, vec2,
 };
-use tabletop::between;
+use platoon::Platoon;
+use search_and_destroy::SearchAndDestroy;
+use skirmish::Skirmish;
+use tabletop::{Ruleset, between};
 
 use super::art::{Scene, paint};
 use super::scenarios::BoardPicture;
@@ -40,18 +44,16 @@ pub struct RulesetCard {
 /// The four rulesets.
 pub fn ruleset_cards() -> Vec<RulesetCard> {
     [
-        (
-            "block-by-block",
-            "Block by Block",
-            "Huế 1968. Areas, gates and headlines: who holds the city, and at what price?",
-        ),
-        ("search-and-destroy", "Search & Destroy", "Battalions on hexes hunt an enemy who prefers not to be found."),
-        ("platoon", "Platoon", "Squads and fire teams at the edge of the village, in 20 mm."),
-        ("skirmish", "Vietnam Skirmish", "A handful of figures and a long walk back to the landing zone."),
+        card_of::<BlockByBlock>("Huế 1968. Areas, gates and headlines: who holds the city, and at what price?"),
+        card_of::<SearchAndDestroy>("Battalions on hexes hunt an enemy who prefers not to be found."),
+        card_of::<Platoon>("Squads and fire teams at the edge of the village, in 20 mm."),
+        card_of::<Skirmish>("A handful of figures and a long walk back to the landing zone."),
     ]
-    .into_iter()
-    .map(|(id, title, line)| RulesetCard { id, title, line, picture: None })
-    .collect()
+    .into()
+}
+
+fn card_of<R: Ruleset>(line: &'static str) -> RulesetCard {
+    RulesetCard { id: R::ID, title: R::TITLE, line, picture: None }
 }
 
 /// How wide the title screen becomes in a large window, in points.

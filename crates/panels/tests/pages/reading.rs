@@ -141,6 +141,33 @@ fn a_turn_that_begins_is_the_heading_of_what_follows_and_nobodys_doing_where_ord
 }
 
 #[test]
+fn counters_that_one_order_sets_up_share_a_line_that_opens_to_them() {
+    use search_and_destroy::event::{Event, Who};
+    use search_and_destroy::units::{Kind, UnitId};
+    use search_and_destroy::{Hex, SearchAndDestroy, Side};
+    let rules = crate::hex::rules();
+    let mut book = LogBook::default();
+    let mut order = |entry, events: Vec<Event>| {
+        let told = events.iter().map(|event| rules.tell(event)).collect();
+        let (moment, side, phrase, rolls) = ((1, "Turn 1".to_owned()), Some(Side::Nlf), None, Vec::new());
+        book.write(rules, LineOf::<SearchAndDestroy> { entry, moment, side, phrase, rolls, events, told });
+    };
+    let suspect = |n: u8| Who { unit: UnitId(n), kind: Kind::Suspect, company: 0, platoon: 0, hidden: true };
+    let placed = |n: u8| Event::Placed { who: suspect(n), at: Some(Hex::at(n, 12)) };
+    order(0, vec![placed(1)]);
+    order(1, vec![placed(2), placed(3), placed(4), Event::SetUp { side: Side::Nlf }]);
+    let told: Vec<&str> = book.lines().iter().skip(1).map(|line| line.text.as_str()).collect();
+    let alone = rules.tell(&placed(1));
+    assert_eq!(told, [alone.as_str(), "3 counters are set up.", "The NLF side has set up."]);
+    let model = LogModel { book: &book, at: 2 };
+    let mut screen = screen_of(420.0, 600.0, 1.0, |ui| log_panel(ui, &model));
+    let last = rules.tell(&placed(4));
+    assert!(!screen.shows(&last));
+    screen.click("3 counters are set up.");
+    assert!(screen.shows(&last), "each is told once the line is opened");
+}
+
+#[test]
 fn filters_leave_lines_out_and_bring_them_back() {
     let book = book_of(1, 12);
     let line = book.lines().iter().rev().find(|l| l.kind == LogKind::Movement).expect("something moved").clone();
