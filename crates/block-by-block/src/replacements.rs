@@ -12,6 +12,19 @@ use crate::state::{Condition, Location, State, Step};
 use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
+/// The points that US/ARVN receives in the turn, and those that the Airborne withdrawal costs of them. Rules 10.1 and 11.2.
+pub(crate) fn points_of_turn(rules: &BlockByBlock, state: &State) -> (u8, u8) {
+    let record = rules.calendar().turn(state.turn).us_arvn_points.value;
+    let pays = state.turn == rules.numbers().penalty_turn.value;
+    let withheld = if pays { state.airborne_penalty.min(record) } else { 0 };
+    (if state.turn == 1 { 0 } else { record - withheld }, withheld)
+}
+
+/// The points that PAVN/NLF receives for its gates. Rule 10.2.
+pub(crate) fn points_of_gates(rules: &BlockByBlock, state: &State) -> u8 {
+    rules.numbers().points_a_gate.value.saturating_mul(state.gates_of(Side::PavnNlf).len())
+}
+
 /// What a unit becomes when it is restored by one degree, and what that costs its side. Rules 10.1 and 10.2.
 fn restored(unit: UnitId, condition: Condition) -> Option<(Condition, u8)> {
     match (condition, unit.side()) {
@@ -98,27 +111,33 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
             return Err(Refusal::new(rule!("5.0"), "Steps are restored only in the Replacement Phase.", remedy));
         }
     };
+    let any_left = UnitId::all().any(|other| may_restore(rules, state, other));
+    let another = |remedy| if any_left { remedy } else { "End your replacements." };
     if state.step.side() != Some(unit.side()) {
         return Err(Refusal::new(
             id,
             format!("{unit} cannot take replacements now."),
-            "Choose a unit of the side that is spending points.",
+            another("Choose a unit of the side that is spending points."),
         ));
     }
     let Some((up, cost)) = restored(unit, state.condition(unit)) else {
-        return Err(Refusal::new(id, format!("{unit} is at full strength."), "Choose a spent or routed unit."));
+        return Err(Refusal::new(
+            id,
+            format!("{unit} is at full strength."),
+            another("Choose a spent or routed unit."),
+        ));
     };
     if up == Condition::Fresh && !unit.kind().one_sided() && state.returned.has(unit) {
         return Err(Refusal::new(
             rule!("BB-R38"),
             format!("{unit} returned this turn and stays spent."),
-            "Choose another unit.",
+            another("Choose another unit."),
         ));
     }
     Err(Refusal::new(
         id,
         format!("That costs {cost}; you have {} left.", counted(state.points, "point", "points")),
-        "End your replacements.",
+        another("Choose what costs less, or end your replacements."),
     ))
 }
 
@@ -172,7 +191,11 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
         return Err(Refusal::new(
             id,
             format!("A PAVN battalion costs {}; you have {} left.", counted(price, "point", "points"), state.points),
-            "Bring back NLF companies: they are free.",
+            if UnitId::each(NLF).any(|company| state.location(company) == Location::Eliminated) {
+                "Bring back NLF companies: they are free."
+            } else {
+                "Go on without the battalion."
+            },
         ));
     }
     if !return_areas(state, unit).has(to) {

@@ -17,5 +17,6 @@ mod politics;
 mod random;
 mod reinforcement;
 mod remedies;
+mod time;
 mod told;
 mod victory;
