@@ -41,17 +41,9 @@ fn check_heavy(side: Side, heavy_weapons: bool) -> Result<(), Refusal> {
 }
 
 /// A group that may attack now, its place and its side. Rules 7.2b and 7.3, ruling BB-R37.
-pub(crate) fn attacker(
-    rules: &BlockByBlock,
-    state: &State,
-    number: u8,
-    heavy_weapons: bool,
-) -> Result<(Group, Place, Side), Refusal> {
+pub(crate) fn attacker(rules: &BlockByBlock, state: &State, number: u8) -> Result<(Group, Place, Side), Refusal> {
     let group = acting_group(state, number)?;
     let standing = UnitId::each(group.units).find_map(|u| Some((state.place(u)?, u.side())));
-    if let Some((_, side)) = standing {
-        check_heavy(side, heavy_weapons)?;
-    }
     let steady = strong_enough(state, group.units);
     let (id, because) = match standing {
         Some((place, side)) if steady && rules.attack_strength(state, group.units) > 0 => {
@@ -66,7 +58,7 @@ pub(crate) fn attacker(
 impl BlockByBlock {
     /// Why a group can attack nothing from where it stands; none if it can. Rules 7.1, 7.5, 8.0 and 8.1.
     pub fn why_no_attack(&self, state: &State, group: u8) -> Option<Refusal> {
-        let (_, from, side) = match attacker(self, state, group, false) {
+        let (_, from, side) = match attacker(self, state, group) {
             Ok(attacker) => attacker,
             Err(refusal) => return Some(refusal),
         };
@@ -95,7 +87,7 @@ impl BlockByBlock {
     }
 }
 
-/// Rules 7.1, 7.5, 8.0 and 8.1: whether a group may assault there.
+/// Rules 7.1, 7.4a, 7.5, 8.0 and 8.1: whether a group may assault there.
 pub(crate) fn check_assault(
     rules: &BlockByBlock,
     state: &State,
@@ -103,8 +95,20 @@ pub(crate) fn check_assault(
     target: Place,
     heavy: bool,
 ) -> Result<(), Refusal> {
-    let (group, from, side) = attacker(rules, state, number, heavy)?;
-    let instead = || Ways::of(rules, state, number, &group).remedy();
+    let (group, from, side) = attacker(rules, state, number)?;
+    check_target(rules, state, (number, &group), (from, side), target)?;
+    check_heavy(side, heavy)
+}
+
+/// Rules 7.1, 7.5, 8.0 and 8.1: whether a place may be assaulted by a group that may attack.
+fn check_target(
+    rules: &BlockByBlock,
+    state: &State,
+    (number, group): (u8, &Group),
+    (from, side): (Place, Side),
+    target: Place,
+) -> Result<(), Refusal> {
+    let instead = || Ways::of(rules, state, number, group).remedy();
     if let Some(unit) = UnitId::each(group.units & STATIC_UNITS).next() {
         return Err(Refusal::new(
             rule!("BB-R35"),
@@ -129,7 +133,7 @@ pub(crate) fn check_assault(
             instead(),
         ));
     }
-    if let Some(gate) = state.holder(&group) {
+    if let Some(gate) = state.holder(group) {
         return Err(Refusal::new(
             rule!("BB-R6"),
             format!("Gate {} still holds, so group {number} cannot assault an area.", gate.letter()),
@@ -140,7 +144,7 @@ pub(crate) fn check_assault(
         return Err(Refusal::new(rule!("7.1c"), format!("The group shares {from} with enemies."), instead()));
     }
     if !passable(rules, state, side, from).has(target) {
-        return Err(unreachable(rules, state, from, target, side));
+        return Err(unreachable(rules, state, from, target, side, &instead));
     }
     if !state.presence(side.enemy()).has(target) {
         return Err(Refusal::new(
@@ -154,9 +158,9 @@ pub(crate) fn check_assault(
             rule!("7.1a"),
             format!("Your own units are already in {target}. Joining them is movement, not an assault."),
             if moves_again(rules, state, side) {
-                "Reinforce it in your next Movement Segment, or let the units there fight a close combat."
+                "Reinforce it in your next Movement Segment.".to_owned()
             } else {
-                "Let the units there fight a close combat."
+                instead()
             },
         ));
     }
@@ -164,7 +168,14 @@ pub(crate) fn check_assault(
 }
 
 /// Why a group cannot step from one area into the other.
-fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, side: Side) -> Refusal {
+fn unreachable(
+    rules: &BlockByBlock,
+    state: &State,
+    from: Place,
+    target: Place,
+    side: Side,
+    instead: &dyn Fn() -> String,
+) -> Refusal {
     let map = rules.map();
     if let Some(gate) = map.gate_between(from, target).or(from.gate())
         && state.gate_control(gate) != side
@@ -180,17 +191,13 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
         return Refusal::new(
             rule!("6.3b"),
             format!("The bridge into {target} is closed to PAVN/NLF: US/ARVN controls its zone."),
-            "Attack from another side.",
+            instead(),
         );
     }
     if map.file.borders.iter().any(|b| (b.a == from && b.b == target) || (b.b == from && b.a == target)) {
-        return Refusal::new(
-            rule!("6.4"),
-            format!("A wall or canal lies between {from} and {target}."),
-            "Attack through a gate or over a bridge.",
-        );
+        return Refusal::new(rule!("6.4"), format!("A wall or canal lies between {from} and {target}."), instead());
     }
-    Refusal::new(rule!("7.1a"), format!("{target} is not adjacent to {from}."), "Choose an adjacent area.")
+    Refusal::new(rule!("7.1a"), format!("{target} is not adjacent to {from}."), instead())
 }
 
 /// Rules 8.0, 8.1e and 8.1f; rulings BB-R5 and BB-R47: a box may be assaulted whatever else is in the area.
@@ -238,15 +245,15 @@ fn into_an_empty_box(rules: &BlockByBlock, state: &State, side: Side) -> &'stati
     }
 }
 
-/// Rules 7.1b, 7.6 and 8.1a: whether a group may fight a close combat.
+/// Rules 7.1b, 7.4a, 7.6 and 8.1a: whether a group may fight a close combat.
 pub(crate) fn check_close_combat(rules: &BlockByBlock, state: &State, number: u8, heavy: bool) -> Result<(), Refusal> {
-    let (group, from, side) = attacker(rules, state, number, heavy)?;
+    let (group, from, side) = attacker(rules, state, number)?;
     let (id, because) = if from.is_box() {
         (rule!("8.1a"), "Close combat is not fought in a Gate Box.".to_owned())
     } else if !state.presence(side.enemy()).has(from) {
         (rule!("7.1b"), format!("{from} holds no enemy."))
     } else {
-        return Ok(());
+        return check_heavy(side, heavy);
     };
     Err(Refusal::new(id, because, Ways::of(rules, state, number, &group).remedy()))
 }
@@ -351,7 +358,7 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
 impl Play<'_> {
     /// Rules 7.3 and 7.4: declares the attack and rolls for friendly fire.
     pub fn declare(&mut self, number: u8, target: Option<Place>, heavy_weapons: bool) -> Result<(), Halt> {
-        let (group, from, side) = attacker(self.rules, self.state, number, heavy_weapons)?;
+        let (group, from, side) = attacker(self.rules, self.state, number)?;
         let target = target.unwrap_or(from);
         self.state.active = Some(number);
         if let Some(group) = self.state.group_mut(number) {
@@ -491,7 +498,8 @@ impl Play<'_> {
         let defender = roll_of(self.rules, side.enemy(), defence, die, defender_modifiers(self.rules, target));
         let table = self.rules.combat_table();
         let doubled = crowded(self.rules, self.state, AttackKind::CloseCombat, side.enemy(), target);
-        let hits_on_defender = table.cell(attacker.column, attacker.total).0 * if doubled { 2 } else { 1 };
+        let hits_on_defender =
+            table.cell(attacker.column, attacker.total).0.saturating_mul(if doubled { 2 } else { 1 });
         let hits_on_attacker = table.cell(defender.column, defender.total).0;
         self.say(Event::CloseCombatRolled {
             attacker,

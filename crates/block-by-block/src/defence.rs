@@ -149,19 +149,24 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
         return Ok(());
     }
     let id = rule!("7.7b");
+    // Whoever can neither strike back nor retreat holds without being asked.
+    let instead = "Hold or retreat.";
+    let another = |remedy| if may_strike_back(state, attack) { remedy } else { instead };
     if attack.attacker != Side::UsArvn {
-        return Err(Refusal::new(id, "Only PAVN/NLF units counterattack.", "Hold or retreat."));
+        return Err(Refusal::new(id, "Only PAVN/NLF units counterattack.", instead));
     }
     if !shares_area(attack) {
-        return Err(Refusal::new(rule!("BB-R19"), "The attackers are not in the same area.", "Hold or retreat."));
+        return Err(Refusal::new(rule!("BB-R19"), "The attackers are not in the same area.", instead));
     }
     if (unit.set() & PAVN_NLF_UNITS & attack.defenders).is_empty() || state.place(unit) != Some(attack.target) {
-        return Err(Refusal::new(id, format!("{unit} did not defend here."), "Choose one of the defending units."));
+        let remedy = another("Choose one of the defending units.");
+        return Err(Refusal::new(id, format!("{unit} did not defend here."), remedy));
     }
     if state.condition(unit) == Condition::Routed {
-        return Err(Refusal::new(rule!("BB-R19"), format!("{unit} is routed."), "Choose an unrouted unit."));
+        return Err(Refusal::new(rule!("BB-R19"), format!("{unit} is routed."), another("Choose an unrouted unit.")));
     }
-    Err(Refusal::new(id, format!("{target} is not in the attacking group."), "Choose one of the attackers."))
+    let remedy = another("Choose one of the attackers.");
+    Err(Refusal::new(id, format!("{target} is not in the attacking group."), remedy))
 }
 
 /// Whether the defender may retreat: somebody must, and all of them can. Rules 7.7c and 7.7g.

@@ -223,7 +223,7 @@ impl BlockByBlock {
                 "Give both the call and its level, or neither.",
             ));
         }
-        let (group, from, side) = attacker(self, state, number, heavy)?;
+        let (group, from, side) = attacker(self, state, number)?;
         let Halves { kind, attacker, defender, defenders, doubled, toll } =
             Halves::of(self, state, (group.units, from, side), target.unwrap_or(from), level);
         let reckon = |after: &State, events: &[crate::Event]| Reckoning::of(state, after, events);

@@ -10,6 +10,7 @@ use crate::play::Play;
 use crate::replacements::step_out_areas;
 use crate::state::{Attack, Condition, Group, Stage, State, Step};
 use crate::units::{PLATOONS, STATIC_UNITS, Side, TOWERS, UnitId, UnitSet};
+use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, Garrison, rule};
 
 /// Whether a platoon can be detached from this unit at all. Rule 8.2a.
@@ -73,14 +74,19 @@ pub(crate) fn check_walk(rules: &BlockByBlock, state: &State, number: u8, to: Pl
     if group.cleared.is_none() {
         return Err(not_cleared(number));
     }
-    if !walk_areas(rules, state, &group).has(to) {
-        return Err(Refusal::new(
-            rule!("BB-R6"),
-            format!("Group {number} cannot walk through to {to}."),
-            "Choose an area behind that gate without enemies. An area with enemies must be assaulted.",
-        ));
+    let areas = walk_areas(rules, state, &group);
+    if areas.has(to) {
+        return Ok(());
     }
-    Ok(())
+    Err(Refusal::new(
+        rule!("BB-R6"),
+        format!("Group {number} cannot walk through to {to}."),
+        if areas.is_empty() {
+            Ways::of(rules, state, number, &group).remedy()
+        } else {
+            "Choose an area behind that gate without enemies.".to_owned()
+        },
+    ))
 }
 
 fn not_cleared(number: u8) -> Refusal {
@@ -131,7 +137,7 @@ pub(crate) fn check_detach(
         return Err(Refusal::new(
             rule!("BB-R21"),
             format!("The platoon of gate {letter} is already in use."),
-            "Choose another gate.",
+            "Leave it as it is: the platoon holds the gate.",
         ));
     }
     if state.step == Step::Garrisons {
@@ -158,7 +164,15 @@ pub(crate) fn check_detach(
             into_the_box(rules, state, unit, gate),
         ));
     }
-    if !step_out_areas(rules, state, gate, Side::UsArvn).has(to) {
+    let areas = step_out_areas(rules, state, gate, Side::UsArvn);
+    if areas.is_empty() {
+        return Err(Refusal::new(
+            rule!("BB-R18"),
+            format!("{unit} cannot step out: every area with the letter {letter} holds an enemy."),
+            "Leave it in the box: it holds the gate without a platoon.",
+        ));
+    }
+    if !areas.has(to) {
         return Err(Refusal::new(
             rule!("BB-R18"),
             format!("{unit} cannot step out to {to}."),

@@ -5,6 +5,7 @@ use tabletop::{Refusal, RuleId};
 use crate::event::GroupEnd;
 use crate::places::Place;
 use crate::play::Play;
+use crate::sequence::is_to_come;
 use crate::state::{GROUP_COUNT, Group, State, Step, side_units};
 use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
@@ -108,11 +109,20 @@ pub(crate) fn check_form(
     check_composition(rules, state, set)
 }
 
+/// The step in which a side names its groups. Rules 5.0 and 7.2e.
+const fn naming(side: Side) -> Step {
+    match side {
+        Side::UsArvn => Step::UsArvnGroups,
+        Side::PavnNlf => Step::PavnNlfGroups,
+    }
+}
+
 /// Rules 7.2e to 7.2g: whether this is the step for naming groups.
 pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+    let side = units.first().map_or(Side::UsArvn, |unit| unit.side());
     match state.step {
         Step::UsArvnGroups | Step::PavnNlfGroups => check_form(rules, state, units, state.step.side()),
-        Step::UsArvnCombat | Step::PavnNlfCombat => Err(Refusal::new(
+        Step::UsArvnCombat | Step::PavnNlfCombat if state.step.side() == Some(side) => Err(Refusal::new(
             rule!("7.2e"),
             "All groups are named before the first attack.",
             "Use the groups you have; one of them may split.",
@@ -120,7 +130,11 @@ pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitI
         _ => Err(Refusal::new(
             rule!("7.2e"),
             "Groups are named at the start of the Combat Segment.",
-            "Wait for your Combat Segment.",
+            if is_to_come(state, naming(side), rules.calendar().last_turn()) {
+                "Wait for their side's Combat Segment."
+            } else {
+                "Go on without the group: their side has no Combat Segment any more."
+            },
         )),
     }
 }

@@ -2,6 +2,7 @@
 
 use tabletop::{Refusal, RuleId};
 
+use crate::combat::moves_again;
 use crate::event::Travel;
 use crate::places::{AREA_COUNT, Gate, PLACE_COUNT, Place, PlaceSet, Zone};
 use crate::play::Play;
@@ -233,22 +234,26 @@ fn never_moves(unit: UnitId) -> RuleId {
 }
 
 /// Whether a unit may move now at all. Rules 5.0, 6.2a, 6.3c, 8.0a and 8.2a.
-fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
+fn check_mover(rules: &BlockByBlock, state: &State, unit: UnitId) -> Result<Place, Refusal> {
     let side = unit.side();
+    let Some(place) = state.place(unit) else {
+        return Err(Refusal::new(rule!("6.2a"), format!("{unit} is not on the map."), "Choose a unit on the map."));
+    };
+    if unit.kind().is_static() {
+        return Err(Refusal::new(never_moves(unit), format!("{unit} cannot move."), "Leave it where it is."));
+    }
     let own_segment =
         matches!((state.step, side), (Step::UsArvnMovement, Side::UsArvn) | (Step::PavnNlfMovement, Side::PavnNlf));
     if !own_segment {
         return Err(Refusal::new(
             rule!("5.0"),
             format!("{} units cannot move in the step \"{}\".", side.name(), state.step.name()),
-            "Units move in their own side's Movement Segment.",
+            if moves_again(rules, state, side) {
+                "Wait for its side's Movement Segment."
+            } else {
+                "Leave it where it is: its side has no Movement Segment any more."
+            },
         ));
-    }
-    let Some(place) = state.place(unit) else {
-        return Err(Refusal::new(rule!("6.2a"), format!("{unit} is not on the map."), "Choose a unit on the map."));
-    };
-    if unit.kind().is_static() {
-        return Err(Refusal::new(never_moves(unit), format!("{unit} cannot move."), "Choose another unit."));
     }
     if state.moved.has(unit) {
         return Err(Refusal::new(
@@ -262,7 +267,7 @@ fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
 
 /// Rule 6: whether a unit may move there.
 pub(crate) fn check_move(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
-    let from = check_mover(state, unit)?;
+    let from = check_mover(rules, state, unit)?;
     if from == to {
         return Err(Refusal::new(
             rule!("6.2a"),
@@ -301,8 +306,10 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 format!("{to} is occupied. A Gate Box holds one unit."),
                 if inside.meets(STATIC_UNITS) {
                     "Choose another place. The platoon there never moves, and it holds the gate."
-                } else {
+                } else if UnitId::each(inside).any(|other| !rules.destinations(state, other).is_empty()) {
                     "Move the other unit out first."
+                } else {
+                    "Choose another place. The unit there moves no more in this segment, and it holds the gate."
                 },
             );
         }
@@ -432,7 +439,7 @@ fn reaches_without_enemies(terrain: &Terrain, ways: &Ways, from: Place, to: Plac
 impl BlockByBlock {
     /// Where a unit may move to now; empty if it may not move. Rule 6.
     pub fn destinations(&self, state: &State, unit: UnitId) -> PlaceSet {
-        match check_mover(state, unit) {
+        match check_mover(self, state, unit) {
             Ok(from) => Ways::new(self, state, unit.side()).destinations(from),
             Err(_) => PlaceSet::EMPTY,
         }
@@ -440,7 +447,7 @@ impl BlockByBlock {
 
     /// The way a unit would take to a legal destination.
     pub fn path(&self, state: &State, unit: UnitId, to: Place) -> Option<(Travel, Vec<Place>)> {
-        let from = check_mover(state, unit).ok()?;
+        let from = check_mover(self, state, unit).ok()?;
         Ways::into(self, state, unit.side(), to.set()).path(from, to)
     }
 }
@@ -494,7 +501,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
 impl Play<'_> {
     /// Rule 6.2: checks the move and makes it, looking for the way once only.
     pub fn move_unit(&mut self, unit: UnitId, to: Place) -> Result<(), Refusal> {
-        let from = check_mover(self.state, unit)?;
+        let from = check_mover(self.rules, self.state, unit)?;
         let way =
             if from == to { None } else { Ways::into(self.rules, self.state, unit.side(), to.set()).path(from, to) };
         let Some((how, path)) = way else { return check_move(self.rules, self.state, unit, to) };

@@ -18,7 +18,7 @@ fn refused(table: &Table, command: &Command) -> (String, String) {
 fn where_the_enemy_holds_every_way_the_reason_is_not_the_stop() {
     block_by_block::proves!("6.2b", "6.2c", "6.2d", "BB-R28");
     let table = Table::set(
-        r#"turn: 2, step: UsArvnMovement, units: { "O-8": ["2/3 Regiment"], "O-7": ["1st Reserve"], "O-9": ["2nd Reserve"],
+        r#"turn: 3, step: UsArvnMovement, units: { "O-8": ["2/3 Regiment"], "O-7": ["1st Reserve"], "O-9": ["2nd Reserve"],
             "S3-2": ["A/1/1 Marines"], "S3-1": ["804th Battalion"], "S3-3": ["1st Sappers"], "S5-1": ["810th Battalion"],
             "MACV": ["K4B Battalion"], "Gate G": ["Tower G"], "S4-3": ["B/1/1 Marines"] }, us_arvn_gates: ['C', 'D']"#,
     );
@@ -218,9 +218,9 @@ fn a_gate_tower_takes_no_replacements() {
 fn in_the_citadel(turn: u8) -> Table {
     Table::set(&format!(
         r#"turn: {turn}, step: UsArvnCombat, us_arvn_gates: ['C', 'D', 'F'], routed: ["Tower A"], eliminated: ["B/1/1 Marines", "804th Battalion"],
-            units: {{ "N2-3": ["1st Division HQ", "1/3 Regiment", "2nd Airborne"], "MACV": ["MACV Team", "A/1/1 Marines"],
+            units: {{ "N2-3": ["1st Division HQ", "1/3 Regiment", "Hac Bao"], "MACV": ["MACV Team", "A/1/1 Marines"],
             "N2-2": ["800th Battalion"], "Gate A": ["Tower A"], "Gate D": ["Platoon D"], "Gate F": ["F/2/5 Marines"] }},
-            groups: [["1st Division HQ", "2nd Airborne"], ["1/3 Regiment"], ["MACV Team"]]"#
+            groups: [["1st Division HQ", "Hac Bao"], ["1/3 Regiment"], ["MACV Team"]]"#
     ))
 }
 
@@ -340,6 +340,132 @@ fn nobody_waits_for_replacements_that_it_never_takes() {
         let (cited, remedy) = refused(&table, &command);
         assert!(cited == rule && !remedy.starts_with("Wait"), "{command:?}: {cited}: {remedy}");
     }
-    assert!(refused(&table, &restore("2nd Airborne")).1.starts_with("Wait"));
+    assert!(refused(&table, &restore("Hac Bao")).1.starts_with("Wait"));
     assert!(refused(&table, &back("804th Battalion")).1.starts_with("Wait"));
+}
+
+#[test]
+fn a_unit_that_has_moved_into_a_box_is_not_told_to_move_out() {
+    block_by_block::proves!("6.1", "6.2a");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: { "N2-3": ["A/1/1 Marines", "Hac Bao"], "S1-2": ["2nd Sappers"],
+            "Gate D": ["B/1/1 Marines"] }"#,
+    );
+    table.play(march("A/1/1 Marines", "Gate C"));
+    let (rule, remedy) = refused(&table, &march("Hac Bao", "Gate C"));
+    assert!(rule == "6.1" && remedy.starts_with("Choose another place"), "{rule}: {remedy}");
+    assert_eq!(refused(&table, &march("Hac Bao", "Gate D")).1, "Move the other unit out first.");
+}
+
+#[test]
+fn a_unit_whose_ways_out_of_the_box_are_all_held_is_told_to_stay() {
+    block_by_block::proves!("BB-R18", "8.2a");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, units: { "Gate C": ["A/1/1 Marines"], "N2-3": ["800th Battalion"], "O-4": ["802nd Battalion"],
+            "S5-1": ["F/2/5 Marines"] }"#,
+    );
+    for to in ["N2-3", "O-4"] {
+        let (rule, remedy) = refused(&table, &pointman_tests::detach("A/1/1 Marines", 'C', to));
+        assert!(rule == "BB-R18" && remedy.starts_with("Leave it in the box"), "{rule}: {remedy}");
+    }
+}
+
+#[test]
+fn a_group_whose_gate_leads_to_enemies_only_is_told_what_it_can_do() {
+    block_by_block::proves!("BB-R6", "8.1d");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "N4-2": ["A/1/1 Marines", "B/1/1 Marines"], "Gate B": ["Tower B"], "O-5": ["800th Battalion"] },
+            routed: ["Tower B"], groups: [["A/1/1 Marines", "B/1/1 Marines"]]"#,
+    );
+    table.dice(&[1, 6]).play(assault(1, "Gate B"));
+    table.settle();
+    table.play(occupy(Garrison::Nobody));
+    let (rule, remedy) = refused(&table, &pointman_tests::walk_through(1, "O-5"));
+    assert_eq!(rule, "BB-R6");
+    assert_eq!(remedy, "Assault an adjacent area that only the enemy holds, or declare a pause for the group.");
+}
+
+#[test]
+fn heavy_weapons_are_refused_where_the_attack_without_them_is_allowed() {
+    block_by_block::proves!("7.4a", "7.1a", "7.1b", "BB-R45");
+    let table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, units: { "S2-3": ["810th Battalion"], "S2-2": ["F/2/5 Marines"], "S5-1": ["G/2/5 Marines"] },
+            groups: [["810th Battalion"]]"#,
+    );
+    let heavy = pointman_tests::heavy_assault;
+    assert_eq!(refused(&table, &heavy(1, "S2-2")), ("7.4a".to_owned(), "Attack without them.".to_owned()));
+    table.offers(&assault(1, "S2-2"));
+    for (command, without) in [
+        (heavy(1, "S5-1"), assault(1, "S5-1")),
+        (heavy(1, "S2-3"), assault(1, "S2-3")),
+        (heavy(1, "Gate A"), assault(1, "Gate A")),
+        (pointman_tests::heavy_close_combat(1), close_combat(1)),
+    ] {
+        assert_eq!(refused(&table, &command), refused(&table, &without), "{command:?}");
+    }
+}
+
+#[test]
+fn where_every_defender_is_routed_nobody_is_told_to_choose_another() {
+    block_by_block::proves!("BB-R19", "7.7b");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "N1-2": ["A/1/1 Marines", "B/1/1 Marines", "NLF Company 1"], "N1-5": ["800th Battalion"] },
+            routed: ["NLF Company 1"], groups: [["A/1/1 Marines", "B/1/1 Marines"]]"#,
+    );
+    table.dice(&[6, 6]).play(close_combat(1));
+    for (unit, target) in [("NLF Company 1", "A/1/1 Marines"), ("800th Battalion", "A/1/1 Marines")] {
+        assert_eq!(refused(&table, &pointman_tests::counterattack(unit, target)).1, "Hold or retreat.", "{unit}");
+    }
+    table.offers(&Command::Retreat);
+}
+
+#[test]
+fn whoever_has_no_points_is_told_what_is_free_only_if_something_is() {
+    block_by_block::proves!("10.2");
+    let left = |more: &str| {
+        Table::set(&format!(
+            r#"turn: 3, step: PavnNlfReplacements, points: 0, units: {{ "S3-3": ["804th Battalion"], "S3-1": ["810th Battalion"],
+                "Gate A": ["Tower A"], "MACV": ["MACV Team"] }}, spent: ["804th Battalion"], {more}"#
+        ))
+    };
+    let none = left(r#"eliminated: ["806th Battalion"]"#);
+    let back = pointman_tests::come_back("806th Battalion", "S3-3");
+    assert_eq!(refused(&none, &back).1, "Go on without the battalion.");
+    assert_eq!(refused(&none, &restore("804th Battalion")).1, "End your replacements.");
+    let company = left(r#"eliminated: ["806th Battalion", "NLF Company 1"]"#);
+    assert!(refused(&company, &back).1.starts_with("Bring back NLF companies"));
+    let routed = left(r#"routed: ["810th Battalion"]"#);
+    assert!(refused(&routed, &restore("804th Battalion")).1.starts_with("Choose what costs less"));
+    routed.offers(&restore("810th Battalion"));
+}
+
+#[test]
+fn nobody_waits_for_a_segment_that_does_not_come() {
+    block_by_block::proves!("5.0", "5.1", "6.3c", "7.2e");
+    let at = |turn: u8, step: &str| {
+        Table::set(&format!(
+            r#"turn: {turn}, step: {step}, units: {{ "MACV": ["MACV Team"], "S3-2": ["A/1/1 Marines"], "S3-3": ["804th Battalion"] }},
+                groups: [["{}"]]"#,
+            if step == "PavnNlfCombat" { "804th Battalion" } else { "A/1/1 Marines" }
+        ))
+    };
+    let form = |name: &str| pointman_tests::form(&[name]);
+    for (step, command, waits, rule) in [
+        ("UsArvnCombat", march("A/1/1 Marines", "S3-1"), true, "5.0"),
+        ("PavnNlfCombat", march("804th Battalion", "S2-3"), true, "5.0"),
+        ("PavnNlfCombat", form("A/1/1 Marines"), true, "7.2e"),
+        ("UsArvnCombat", march("MACV Team", "S3-1"), false, "6.3c"),
+        ("UsArvnCombat", form("A/1/1 Marines"), false, "7.2e"),
+    ] {
+        let (early, late) = (refused(&at(4, step), &command), refused(&at(5, step), &command));
+        assert_eq!((early.0.as_str(), late.0.as_str()), (rule, rule), "{command:?}");
+        assert_eq!(early.1.starts_with("Wait"), waits, "{command:?}: {}", early.1);
+        assert!(!late.1.starts_with("Wait"), "{command:?}: {}", late.1);
+    }
+    for turn in [4, 5] {
+        assert!(
+            refused(&at(turn, "UsArvnCombat"), &form("804th Battalion")).1.starts_with("Wait"),
+            "its segment follows"
+        );
+    }
 }
