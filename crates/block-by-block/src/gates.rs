@@ -123,7 +123,11 @@ pub(crate) fn check_detach(
         return Err(Refusal::new(
             id,
             format!("{unit} cannot detach a platoon."),
-            "Choose a US/ARVN company or battalion.",
+            if any_detachment(rules, state) {
+                "Choose a US/ARVN company or battalion."
+            } else {
+                "Go on without it: no unit can leave a platoon now."
+            },
         ));
     }
     if state.attack.is_some() {
@@ -190,7 +194,11 @@ fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -
     if state.presence(Side::PavnNlf).has(gate.place()) {
         "Take the gate first."
     } else if state.presence(Side::UsArvn).has(gate.place()) {
-        "Choose the unit that stands in the Gate Box."
+        if step_out_areas(rules, state, gate, Side::UsArvn).is_empty() {
+            "Go on without a platoon there: the unit in the Gate Box cannot step out."
+        } else {
+            "Choose the unit that stands in the Gate Box."
+        }
     } else if walks {
         "Move it into the Gate Box first."
     } else if now || later {
@@ -198,6 +206,13 @@ fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -
     } else {
         "Go on without a platoon there: no unit moves into the Gate Box any more."
     }
+}
+
+/// Whether any unit can leave a platoon now.
+fn any_detachment(rules: &BlockByBlock, state: &State) -> bool {
+    let mut options = Vec::new();
+    list_detachments(rules, state, &mut options);
+    state.attack.is_none() && !options.is_empty()
 }
 
 /// Legal detachments now, in any step of either side. Ruling BB-R49.

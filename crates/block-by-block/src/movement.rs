@@ -224,6 +224,9 @@ pub(crate) fn exit_reach(rules: &BlockByBlock, state: &State, from: Place) -> Pl
     (ways.marches(from) & !ways.enemy) | from.set()
 }
 
+/// What is left to a unit that cannot go anywhere from among its enemies.
+const STAYS: &str = "Leave it there. It may fight a close combat in the Combat Phase.";
+
 /// The rule by which a static unit never moves.
 fn never_moves(unit: UnitId) -> RuleId {
     match unit.kind() {
@@ -320,7 +323,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
             return Refusal::new(
                 rule!("6.2d"),
                 format!("{unit} starts in {from} with an enemy, so the first area it enters must be free of enemies."),
-                "Choose an area without enemies.",
+                if ways.any_destination(from) { "Choose an area without enemies." } else { STAYS },
             );
         }
         if !ways.enterable.has(to) {
@@ -421,7 +424,7 @@ fn hindered(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) ->
             format!(
                 "{unit} starts in {from} with an enemy and must first enter an area without enemies, but there is none."
             ),
-            "Leave it there. It may fight a close combat in the Combat Phase.",
+            STAYS,
         );
     }
     Refusal::new(

@@ -1,5 +1,6 @@
 //! From a scenario file to a checked position. Rule 4.1; rulings BB-R15, BB-R16 and BB-R26.
 
+use tabletop::numbers::counted;
 use tabletop::{Dice, Halt, Refusal, RuleId};
 
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT};
@@ -115,7 +116,7 @@ fn check_points(rules: &BlockByBlock, state: &State, points: u8) -> Result<(), R
         _ => (rule!("10.1"), points_of_turn(rules, state).0),
     };
     if points > most {
-        let because = format!("This step brings {most} replacement points.");
+        let because = format!("This step brings {}.", counted(most, "replacement point", "replacement points"));
         return Err(wrong(id, because, &format!("Write `points` of {most} at most, or leave them out.")));
     }
     Ok(())

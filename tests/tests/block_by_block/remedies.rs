@@ -469,3 +469,39 @@ fn nobody_waits_for_a_segment_that_does_not_come() {
         );
     }
 }
+
+#[test]
+fn a_unit_among_enemies_on_all_sides_is_told_to_stay() {
+    block_by_block::proves!("6.2d");
+    let table = |s5_1: &str| {
+        Table::set(&format!(
+            r#"turn: 2, step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: {{ "S1-1": ["A/1/1 Marines", "804th Battalion"],
+                "S1-2": ["B/1/1 Marines", "810th Battalion"], {s5_1} }}"#
+        ))
+    };
+    let (rule, remedy) = refused(&table(r#""O-8": ["Hac Bao"]"#), &march("A/1/1 Marines", "S1-2"));
+    assert!(rule == "6.2d" && remedy.starts_with("Leave it there"), "{rule}: {remedy}");
+    assert_eq!(
+        refused(&table(r#""O-8": ["Hac Bao"]"#), &march("B/1/1 Marines", "S1-1")).1,
+        "Choose an area without enemies."
+    );
+}
+
+#[test]
+fn nobody_is_sent_for_a_platoon_that_cannot_be_left() {
+    block_by_block::proves!("8.2a", "BB-R18", "BB-R21");
+    let table = |n2_3: &str| {
+        Table::set(&format!(
+            r#"turn: 2, step: PavnNlfCombat, units: {{ "Gate C": ["A/1/1 Marines"], "O-4": ["802nd Battalion"], "N2-3": [{n2_3}],
+                "Gate D": ["Platoon D"], "O-2": ["F/2/5 Marines"] }}, groups: [["802nd Battalion"]]"#
+        ))
+    };
+    let (closed, open) = (table(r#""800th Battalion""#), table(""));
+    let detach = |name, letter| pointman_tests::detach(name, letter, "N2-3");
+    for (name, letter) in [("Tower A", 'C'), ("F/2/5 Marines", 'C')] {
+        assert!(refused(&closed, &detach(name, letter)).1.starts_with("Go on without"), "{name}");
+        assert!(refused(&open, &detach(name, letter)).1.starts_with("Choose"), "{name}");
+    }
+    open.offers(&detach("A/1/1 Marines", 'C'));
+    assert!(refused(&open, &detach("F/2/5 Marines", 'D')).1.starts_with("Leave it as it is"));
+}
