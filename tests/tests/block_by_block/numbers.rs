@@ -214,3 +214,30 @@ fn a_group_of_the_largest_size_a_table_allows_splits_in_every_way() {
     let splits = options.iter().filter(|command| matches!(command, Command::Split { as_group: true, .. })).count();
     assert_eq!(splits, (1 << 8) - 2, "every part but none and all");
 }
+
+#[test]
+fn a_table_of_many_hits_does_not_overflow_where_they_double() {
+    block_by_block::proves!("BB-R11");
+    const COMBAT: &str = "tables/block-by-block/combat.ron";
+    let library = library();
+    let read = |path: &str| {
+        let text = library.read(path)?;
+        Ok(if path == COMBAT { text.replace("(3, \"X\")", "(200, \"X\")") } else { text })
+    };
+    let owner = BlockByBlock::load(&read).unwrap_or_else(|e| panic!("{e}"));
+    let scenario = parse_ron(
+        "scenario",
+        r#"(title: "Test", summary: "Test", turn: 2, step: UsArvnCombat, options: (double_losses_in_close_combat: true), units: {
+            "S1-1": ["A/1/1 Marines", "B/1/1 Marines", "F/2/5 Marines", "804th Battalion", "810th Battalion", "K4B Battalion",
+            "K4C Battalion"] }, groups: [["A/1/1 Marines", "B/1/1 Marines", "F/2/5 Marines"]])"#,
+    )
+    .unwrap_or_else(|e| panic!("{e}"));
+    let mut dice = Seeded::new(1);
+    let mut state = owner.begin(&scenario, &mut dice).unwrap_or_else(|e| panic!("{e}"));
+    let mut tape = tabletop::dice::Tape::new(vec![1, 6]);
+    let mut events = Vec::new();
+    for command in [close_combat(1), defend(&["804th Battalion", "810th Battalion", "K4B Battalion"])] {
+        owner.apply(&mut state, &command, &mut tape, &mut events).unwrap_or_else(|e| panic!("{e}"));
+    }
+    assert!(events.iter().any(|event| matches!(event, Event::CloseCombatRolled { hits_on_defender: 255, .. })));
+}

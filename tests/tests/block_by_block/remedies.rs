@@ -505,3 +505,22 @@ fn nobody_is_sent_for_a_platoon_that_cannot_be_left() {
     open.offers(&detach("A/1/1 Marines", 'C'));
     assert!(refused(&open, &detach("F/2/5 Marines", 'D')).1.starts_with("Leave it as it is"));
 }
+
+#[test]
+fn a_group_that_cannot_assault_there_is_not_told_to_try_elsewhere_in_vain() {
+    block_by_block::proves!("6.3b", "6.4", "7.1a");
+    let table = Table::set(
+        r#"turn: 5, step: PavnNlfCombat, us_arvn_zones: [S1], units: { "S2-1": ["810th Battalion"], "S1-2": ["F/2/5 Marines"],
+            "S1-6": ["804th Battalion", "G/2/5 Marines"], "S4-3": ["K4B Battalion"], "O-8": ["800th Battalion"] },
+            groups: [["810th Battalion"], ["804th Battalion"], ["K4B Battalion"], ["800th Battalion"]]"#,
+    );
+    let pause = "Declare a pause for the group.";
+    for (command, rule) in [
+        (assault(1, "S1-2"), "6.3b"),
+        (assault(1, "S1-6"), "7.1a"),
+        (assault(3, "S1-6"), "7.1a"),
+        (assault(4, "N3-2"), "6.4"),
+    ] {
+        assert_eq!(refused(&table, &command), (rule.to_owned(), pause.to_owned()), "{command:?}");
+    }
+}
