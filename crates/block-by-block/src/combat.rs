@@ -225,11 +225,15 @@ fn check_gate_assault(
 
 /// Whether a side still has a Movement Segment before it. Rules 5.0 and 5.1.
 pub(crate) fn moves_again(rules: &BlockByBlock, state: &State, side: Side) -> bool {
-    let segment = match side {
+    is_to_come(state, movement_of(side), rules.calendar().last_turn())
+}
+
+/// A side's Movement Segment. Rule 5.0.
+pub(crate) const fn movement_of(side: Side) -> Step {
+    match side {
         Side::UsArvn => Step::UsArvnMovement,
         Side::PavnNlf => Step::PavnNlfMovement,
-    };
-    is_to_come(state, segment, rules.calendar().last_turn())
+    }
 }
 
 /// How a side takes a gate of the enemy's whose box is empty. Rule 8.0d, ruling BB-R58.

@@ -192,10 +192,15 @@ pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), R
 pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
     let retreat = |attack: &&Attack| matches!(attack.stage, Stage::Retreat | Stage::FriendsRetreat);
     let Some(attack) = state.attack().filter(retreat) else {
+        let choose = answering(state).is_ok_and(|attack| may_retreat(rules, state, attack));
         return Err(Refusal::new(
             rule!("7.7c"),
             "No retreat is under way.",
-            "Choose Retreat as the defensive action first.",
+            if choose {
+                "Choose Retreat as the defensive action first."
+            } else {
+                "A retreat answers an attack, if everybody who must go has somewhere to go."
+            },
         ));
     };
     if !attack.retreating.has(unit) {

@@ -8,6 +8,7 @@ use crate::groups::{acting_group, place_of, standing};
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
 use crate::replacements::step_out_areas;
+use crate::sequence::is_to_come;
 use crate::state::{Attack, Condition, Group, Stage, State, Step};
 use crate::units::{PLATOONS, STATIC_UNITS, Side, TOWERS, UnitId, UnitSet};
 use crate::ways::Ways;
@@ -130,13 +131,6 @@ pub(crate) fn check_detach(
             },
         ));
     }
-    if state.attack.is_some() {
-        return Err(Refusal::new(
-            rule!("BB-R49"),
-            "You cannot detach a platoon while an attack is being resolved.",
-            "Detach it before or after the attack.",
-        ));
-    }
     if state.place(UnitId::platoon(gate)).is_some() {
         return Err(Refusal::new(
             rule!("BB-R21"),
@@ -183,6 +177,13 @@ pub(crate) fn check_detach(
             "Choose an area that carries the letter and holds no enemy.",
         ));
     }
+    if state.attack.is_some() {
+        return Err(Refusal::new(
+            rule!("BB-R49"),
+            "You cannot detach a platoon while an attack is being resolved.",
+            "Detach it before or after the attack.",
+        ));
+    }
     Ok(())
 }
 
@@ -191,8 +192,14 @@ fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -
     let now = state.step == Step::UsArvnMovement;
     let later = moves_again(rules, state, Side::UsArvn);
     let walks = state.place(unit).is_some() && !STATIC_UNITS.has(unit) && (later || (now && !state.moved.has(unit)));
+    let fights =
+        state.step == Step::UsArvnCombat || is_to_come(state, Step::UsArvnCombat, rules.calendar().last_turn());
     if state.presence(Side::PavnNlf).has(gate.place()) {
-        "Take the gate first."
+        if fights {
+            "Take the gate first."
+        } else {
+            "Go on without a platoon there: the gate is the enemy's to the end."
+        }
     } else if state.presence(Side::UsArvn).has(gate.place()) {
         if step_out_areas(rules, state, gate, Side::UsArvn).is_empty() {
             "Go on without a platoon there: the unit in the Gate Box cannot step out."

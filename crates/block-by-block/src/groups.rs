@@ -5,7 +5,7 @@ use tabletop::{Refusal, RuleId};
 use crate::event::GroupEnd;
 use crate::places::Place;
 use crate::play::Play;
-use crate::sequence::is_to_come;
+use crate::sequence::is_to_come_for;
 use crate::state::{GROUP_COUNT, Group, State, Step, side_units};
 use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
@@ -130,10 +130,10 @@ pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitI
         _ => Err(Refusal::new(
             rule!("7.2e"),
             "Groups are named at the start of the Combat Segment.",
-            if is_to_come(state, naming(side), rules.calendar().last_turn()) {
+            if units.iter().all(|unit| is_to_come_for(rules, state, *unit, naming(side))) {
                 "Wait for their side's Combat Segment."
             } else {
-                "Go on without the group: their side has no Combat Segment any more."
+                "Go on without the group: no Combat Segment is left to it."
             },
         )),
     }

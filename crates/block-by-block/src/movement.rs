@@ -2,12 +2,13 @@
 
 use tabletop::{Refusal, RuleId};
 
-use crate::combat::moves_again;
+use crate::combat::movement_of;
 use crate::event::Travel;
 use crate::places::{AREA_COUNT, Gate, PLACE_COUNT, Place, PlaceSet, Zone};
 use crate::play::Play;
+use crate::sequence::is_to_come_for;
 use crate::set::GateSet;
-use crate::state::{Condition, Location, State, Step};
+use crate::state::{Condition, Location, State};
 use crate::units::{STATIC_UNITS, Side, UnitId, UnitKind, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
@@ -245,16 +246,14 @@ fn check_mover(rules: &BlockByBlock, state: &State, unit: UnitId) -> Result<Plac
     if unit.kind().is_static() {
         return Err(Refusal::new(never_moves(unit), format!("{unit} cannot move."), "Leave it where it is."));
     }
-    let own_segment =
-        matches!((state.step, side), (Step::UsArvnMovement, Side::UsArvn) | (Step::PavnNlfMovement, Side::PavnNlf));
-    if !own_segment {
+    if state.step != movement_of(side) {
         return Err(Refusal::new(
             rule!("5.0"),
             format!("{} units cannot move in the step \"{}\".", side.name(), state.step.name()),
-            if moves_again(rules, state, side) {
+            if is_to_come_for(rules, state, unit, movement_of(side)) {
                 "Wait for its side's Movement Segment."
             } else {
-                "Leave it where it is: its side has no Movement Segment any more."
+                "Leave it where it is: no Movement Segment is left to it."
             },
         ));
     }
@@ -365,7 +364,11 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 Refusal::new(
                     rule!("6.3a"),
                     format!("{from} has no river landing, and no way on foot leads to {to}."),
-                    "Start the segment in an area with a river landing.",
+                    if state.turn == rules.calendar().last_turn() {
+                        "Choose another area."
+                    } else {
+                        "Choose another area, or start a later segment in an area with a river landing."
+                    },
                 )
             };
         }

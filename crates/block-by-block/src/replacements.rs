@@ -7,7 +7,7 @@ use crate::event::{Appearance, Travel};
 use crate::movement::AREAS;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::{Play, tower_in};
-use crate::sequence::is_to_come;
+use crate::sequence::{is_to_come, is_to_come_for};
 use crate::state::{Condition, Location, State, Step};
 use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
@@ -100,13 +100,14 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
         Step::UsArvnReplacements => rule!("10.1"),
         Step::PavnNlfReplacements => rule!("10.2"),
         _ => {
-            let (last, turn) = (rules.calendar().last_turn(), rules.numbers().replacement_turn.value);
+            let turn = rules.numbers().replacement_turn.value;
             let remedy = match unit.side() {
-                Side::UsArvn if is_to_come(state, Step::UsArvnReplacements, last) => {
+                Side::UsArvn if is_to_come_for(rules, state, unit, Step::UsArvnReplacements) => {
                     "Wait for your replacements at the start of a turn.".to_owned()
                 }
                 Side::PavnNlf if is_to_come(state, Step::PavnNlfReplacements, turn) => wait_for(turn),
-                side => format!("{} receives no more replacements: leave the unit as it is.", side.name()),
+                Side::UsArvn => "Leave the unit as it is: no replacements are left to it.".to_owned(),
+                Side::PavnNlf => "PAVN/NLF receives no more replacements: leave the unit as it is.".to_owned(),
             };
             return Err(Refusal::new(rule!("5.0"), "Steps are restored only in the Replacement Phase.", remedy));
         }

@@ -38,6 +38,17 @@ pub(crate) fn is_to_come(state: &State, step: Step, turn: u8) -> bool {
     state.turn < turn || (state.turn == turn && state.step < step)
 }
 
+/// Whether a step still lies ahead of a unit: the Airborne leaves at the start of a Movement Segment. Rules 5.1 and 11.2.
+pub(crate) fn is_to_come_for(rules: &BlockByBlock, state: &State, unit: UnitId, step: Step) -> bool {
+    let leaves = rules.numbers().withdrawal_turn.value;
+    let last = match (AIRBORNE.has(unit), step < Step::UsArvnMovement) {
+        (true, true) => leaves,
+        (true, false) => leaves.saturating_sub(1),
+        _ => rules.calendar().last_turn(),
+    };
+    is_to_come(state, step, last)
+}
+
 /// Whether a player may end this step now. Rule 5.0.
 pub(crate) fn may_end(state: &State) -> bool {
     match state.step {

@@ -524,3 +524,69 @@ fn a_group_that_cannot_assault_there_is_not_told_to_try_elsewhere_in_vain() {
         assert_eq!(refused(&table, &command), (rule.to_owned(), pause.to_owned()), "{command:?}");
     }
 }
+
+#[test]
+fn the_airborne_does_not_wait_for_what_it_does_not_live_to_see() {
+    block_by_block::proves!("11.2", "5.0", "10.1", "7.2e");
+    let at = |turn: u8, step: &str| {
+        Table::set(&format!(
+            r#"turn: {turn}, step: {step}, us_arvn_gates: ['C', 'D'], units: {{ "N2-3": ["2nd Airborne", "Hac Bao"], "N2-1": ["800th Battalion"],
+                "MACV": ["MACV Team"] }}, spent: ["2nd Airborne", "Hac Bao"] {}"#,
+            if step == "PavnNlfCombat" { r#", groups: [["800th Battalion"]]"# } else { "" }
+        ))
+    };
+    let orders = |name: &str| [march(name, "N2-2"), restore(name), pointman_tests::form(&[name])];
+    for (turn, step, waits) in [
+        (1, "PavnNlfMovement", [true, true, true]),
+        (2, "PavnNlfCombat", [false, true, false]),
+        (3, "PavnNlfMovement", [false, false, false]),
+    ] {
+        let table = at(turn, step);
+        for (order, waits) in orders("2nd Airborne").into_iter().zip(waits) {
+            let remedy = refused(&table, &order).1;
+            assert_eq!(remedy.starts_with("Wait"), waits, "turn {turn}, {order:?}: {remedy}");
+        }
+        for order in orders("Hac Bao") {
+            assert!(refused(&table, &order).1.starts_with("Wait"), "turn {turn}, {order:?}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_done_any_more_is_not_the_remedy() {
+    block_by_block::proves!("7.7c", "8.2a", "6.3a", "BB-R49");
+    // Nobody retreats who has nowhere to go, and a platoon that cannot be left is refused by that.
+    let mut table = Table::set(
+        r#"turn: 5, step: UsArvnCombat, us_arvn_gates: ['C'], units: { "S1-1": ["A/1/1 Marines", "804th Battalion"], "S1-2": ["B/1/1 Marines"],
+            "S5-1": ["F/2/5 Marines"], "Gate A": ["Tower A"], "Gate C": ["Hac Bao"] }, groups: [["A/1/1 Marines"]]"#,
+    );
+    table.dice(&[6, 6]).play(close_combat(1));
+    assert!(
+        table.allows(&pointman_tests::counterattack("804th Battalion", "A/1/1 Marines"))
+            && !table.allows(&Command::Retreat)
+    );
+    let (rule, remedy) = refused(&table, &pointman_tests::retreat_to("804th Battalion", "S1-2"));
+    assert!(rule == "7.7c" && remedy.starts_with("A retreat answers"), "{rule}: {remedy}");
+    let detach = pointman_tests::detach;
+    assert_eq!(refused(&table, &detach("Hac Bao", 'C', "O-4")).0, "BB-R49");
+    assert_eq!(refused(&table, &detach("F/2/5 Marines", 'C', "O-4")).0, "8.2a");
+
+    let gate_a = |step: &str, group: &str| {
+        let table = Table::set(&format!(
+            r#"turn: 5, step: {step}, units: {{ "O-6": ["F/2/5 Marines"], "Gate A": ["Tower A"], "S1-1": ["804th Battalion"],
+                "S1-2": ["G/2/5 Marines"] }}, groups: [["{group}"]]"#
+        ));
+        refused(&table, &detach("F/2/5 Marines", 'A', "O-6")).1
+    };
+    assert_eq!(gate_a("UsArvnCombat", "F/2/5 Marines"), "Take the gate first.");
+    assert!(gate_a("PavnNlfCombat", "804th Battalion").starts_with("Go on without"));
+
+    let by_boat = |turn: u8| {
+        let table = Table::set(&format!(
+            r#"turn: {turn}, step: UsArvnMovement, units: {{ "S3-2": ["F/2/5 Marines"], "N4-4": ["NLF Company 1"] }}"#
+        ));
+        refused(&table, &march("F/2/5 Marines", "O-3"))
+    };
+    assert_eq!((by_boat(4).0.as_str(), by_boat(5).0.as_str()), ("6.3a", "6.3a"));
+    assert!(by_boat(4).1.contains("later segment") && !by_boat(5).1.contains("segment"));
+}
