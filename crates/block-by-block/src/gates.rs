@@ -170,18 +170,18 @@ pub(crate) fn check_detach(
             "Leave it in the box: it holds the gate without a platoon.",
         ));
     }
-    if !areas.has(to) {
-        return Err(Refusal::new(
-            rule!("BB-R18"),
-            format!("{unit} cannot step out to {to}."),
-            "Choose an area that carries the letter and holds no enemy.",
-        ));
-    }
     if state.attack.is_some() {
         return Err(Refusal::new(
             rule!("BB-R49"),
             "You cannot detach a platoon while an attack is being resolved.",
             "Detach it before or after the attack.",
+        ));
+    }
+    if !areas.has(to) {
+        return Err(Refusal::new(
+            rule!("BB-R18"),
+            format!("{unit} cannot step out to {to}."),
+            "Choose an area that carries the letter and holds no enemy.",
         ));
     }
     Ok(())
@@ -203,6 +203,8 @@ fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -
     } else if state.presence(Side::UsArvn).has(gate.place()) {
         if step_out_areas(rules, state, gate, Side::UsArvn).is_empty() {
             "Go on without a platoon there: the unit in the Gate Box cannot step out."
+        } else if state.attack.is_some() {
+            "Wait until the attack is over, and choose the unit that stands in the Gate Box."
         } else {
             "Choose the unit that stands in the Gate Box."
         }

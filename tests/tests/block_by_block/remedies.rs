@@ -568,8 +568,11 @@ fn what_cannot_be_done_any_more_is_not_the_remedy() {
     let (rule, remedy) = refused(&table, &pointman_tests::retreat_to("804th Battalion", "S1-2"));
     assert!(rule == "7.7c" && remedy.starts_with("A retreat answers"), "{rule}: {remedy}");
     let detach = pointman_tests::detach;
-    assert_eq!(refused(&table, &detach("Hac Bao", 'C', "O-4")).0, "BB-R49");
-    assert_eq!(refused(&table, &detach("F/2/5 Marines", 'C', "O-4")).0, "8.2a");
+    for to in ["O-4", "O-8"] {
+        assert_eq!(refused(&table, &detach("Hac Bao", 'C', to)).0, "BB-R49", "{to}");
+    }
+    let (rule, remedy) = refused(&table, &detach("F/2/5 Marines", 'C', "O-4"));
+    assert!(rule == "8.2a" && remedy.starts_with("Wait until the attack is over"), "{rule}: {remedy}");
 
     let gate_a = |step: &str, group: &str| {
         let table = Table::set(&format!(
