@@ -238,6 +238,10 @@ impl Ruleset for SearchAndDestroy {
         words::phrase(self, state, command)
     }
 
+    fn phrase_to_others(&self, state: &State, command: &Command) -> Option<String> {
+        words::phrase_to_others(self, state, command)
+    }
+
     fn show(&self, state: &State) -> String {
         words::show(self, state)
     }

@@ -252,7 +252,7 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::Hide { unit } => format!("{} hides.", name(unit)),
         Command::Register { at } => format!("Preplanned fire on {at}."),
         Command::Forgo { unit: Some(unit) } => match state.unit(*unit).map(|u| u.kind) {
-            Some(Kind::PlatoonCadre) if state.step.side() == Some(Side::Nlf) => {
+            Some(Kind::PlatoonCadre) if asked(state) == Some(Side::Nlf) => {
                 format!("Give up the platoon of the {}.", named(state, *unit))
             }
             _ => format!("Give up {}.", name(unit)),
@@ -286,6 +286,16 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::SetDown { unit } => format!("{} sets its heavy weapon down.", name(unit)),
         Command::Appoint { unit } => format!("{} tries to take command.", name(unit)),
         Command::ClearCivilians { unit, at } => format!("{} leads the civilians of {at} away.", name(unit)),
+    }
+}
+
+/// A command as the other side reads it: neither what was given up before play nor who observes for a mortar shows in what comes of it.
+/// Rulings SD-A64 and SD-A73.
+pub(crate) fn phrase_to_others(rules: &SearchAndDestroy, state: &State, command: &Command) -> Option<String> {
+    match command {
+        Command::Forgo { .. } => None,
+        Command::Mortar { weapon, at, .. } => Some(format!("{} fires on {at}.", capital(&named(state, *weapon)))),
+        other => Some(phrase(rules, state, other)),
     }
 }
 

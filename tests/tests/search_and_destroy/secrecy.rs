@@ -1,14 +1,17 @@
 //! Nothing that a side gets differs between two positions it cannot tell apart: random games with a disguise beside them, in
 //! lockstep, and each kind of leak by itself. Rules base-4.7 and base-4.13, rulings SD-A38 and SD-A64.
 
+use std::sync::Arc;
+
 use pointman_tests::search_and_destroy::*;
 use pointman_tests::{library, mixed};
 use search_and_destroy::event::{Departure, Modifier};
 use search_and_destroy::state::{Place, Step, Switch};
 use search_and_destroy::units::Kind;
-use search_and_destroy::{Command, Event, Scenario, Side, State, proves};
+use search_and_destroy::{Command, Event, Scenario, SearchAndDestroy, Side, State, proves};
 use tabletop::dice::{Recorder, Seeded};
-use tabletop::{Roll, Ruleset};
+use tabletop::files::parse_ron;
+use tabletop::{Game, Roll, Ruleset};
 
 /// What came of a command.
 struct Done {
@@ -403,4 +406,27 @@ fn dice_of_a_set_up_are_its_owners() {
         assert!(known(owner.enemy()).iter().all(|known| !known), "{owner:?}");
         state = done.after;
     }
+}
+
+#[test]
+fn the_words_of_an_order_tell_neither_what_was_given_up_nor_who_observes() {
+    proves!("SD-A64", "SD-A73", "base-4.13");
+    let all = Arc::new(library().load::<SearchAndDestroy>().unwrap());
+    let standard = library().scenario::<SearchAndDestroy>("standard").unwrap();
+    let mut game = Game::new(Arc::clone(&all), standard, "standard", 3).unwrap();
+    let sniper = game.state().units().find(|(_, unit)| unit.kind == Kind::Sniper).map(|(id, _)| id);
+    game.play(Command::Forgo { unit: sniper }).unwrap();
+    let read = |game: &Game<SearchAndDestroy>, reader| game.log(0..1, Some(reader)).remove(0);
+    let (us, nlf) = (read(&game, Side::Us), read(&game, Side::Nlf));
+    assert!(us.phrase.is_none() && us.told == nlf.told, "{us:?}");
+    assert!(nlf.phrase.unwrap().contains("niper"));
+
+    let text = "(title: \"Test\", summary: \"Test\", level: Advanced, without: [CommandControl], turns: 6, step: Some(NlfFire), units: [(kind: \
+                Rifle, at: Some(\"2112\")), (kind: MainForce, at: Some(\"2106\")), (kind: Mortar82, with: Some(1)), (kind: PlatoonCadre, at: \
+                Some(\"2114\"), hidden: true)])";
+    let mut game = Game::new(all, parse_ron("scenario", text).unwrap(), "test", 1).unwrap();
+    game.play(Command::Mortar { weapon: id(2), observer: id(3), at: hex("2112") }).unwrap();
+    let (us, nlf) = (read(&game, Side::Us).phrase.unwrap(), read(&game, Side::Nlf).phrase.unwrap());
+    assert!(us.ends_with("fires on 2112.") && us.contains("82 mm mortar"), "{us}");
+    assert!(nlf.contains("the Platoon Cadre 3 of platoon 1/1 observes"), "{nlf}");
 }
