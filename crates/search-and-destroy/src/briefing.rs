@@ -8,8 +8,8 @@ use tabletop::Section;
 use tabletop::briefing::{capital, count, listed};
 
 use crate::SearchAndDestroy;
-use crate::muster::muster;
-use crate::scenario::{Entry, Force, Level, Scenario};
+use crate::muster::{is_left_out, muster};
+use crate::scenario::{Entry, Force, Level, Posted, Scenario};
 use crate::state::{Place, Unit};
 use crate::switches::Switch;
 use crate::units::{Kind, Side};
@@ -96,9 +96,10 @@ fn forces(rules: &SearchAndDestroy, scenario: &Scenario, side: Side) -> Vec<Stri
         all.extend(ours.iter().map(|unit| unit.kind));
         lines.push(format!("{}: {}.", coming(rules, scenario, entry), bodies(scenario, entry)));
     }
-    let posted: Vec<_> = scenario.units.iter().filter(|posted| posted.kind.side() == side).collect();
+    let ours = |posted: &&Posted| posted.kind.side() == side && !is_left_out(scenario, posted);
+    let posted: Vec<_> = scenario.units.iter().filter(ours).collect();
     // Whoever is with a hidden counter is hidden too.
-    let is_hidden = |posted: &&&crate::scenario::Posted| {
+    let is_hidden = |posted: &&&Posted| {
         let carrier = posted.with.and_then(|n| scenario.units.get(usize::from(n)));
         std::iter::once(**posted).chain(carrier).any(|unit| unit.hidden || unit.kind == Kind::Dummy)
     };

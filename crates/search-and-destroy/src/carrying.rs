@@ -194,6 +194,13 @@ pub(crate) fn check_load(
         return no(rule!("base-4.16"), "This game does not use casualty evacuation.", "Choose a game that does.");
     }
     let there = state.casualties.iter().find(|c| c.hex == hex && c.side == unit.side());
+    if there.is_none() {
+        return no(
+            rule!("base-4.16"),
+            said!("No casualties of its side lie in {}.", hex),
+            "Go to a hex where some do.",
+        );
+    }
     if there.is_none_or(|c| killed > c.killed || wounded > c.wounded) {
         return no(rule!("base-4.16"), said!("Not that many casualties lie in {}.", hex), "Pick up those that do.");
     }

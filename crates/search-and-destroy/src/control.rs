@@ -53,7 +53,7 @@ pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
         && match leader.kind {
             Kind::CompanyCommander if advanced && unit.kind == Kind::PlatoonLeader => true,
             Kind::CompanyCommander if advanced && !state.fourth_rulings => {
-                unit.kind.is_squad() && !has_chief(state, unit.company, unit.platoon)
+                unit.kind.is_squad() && (!has_chief(state, unit.company, unit.platoon) || is_orphaned(state, unit))
             }
             Kind::CompanyCommander if advanced => false,
             Kind::CompanyCommander => unit.kind.is_squad(),
@@ -86,6 +86,26 @@ pub(crate) fn radius(rules: &SearchAndDestroy, state: &State, unit: &Unit) -> Op
         _ if unit.acting => Some(rules.support.acting_radius.value),
         _ => None,
     }
+}
+
+/// How far somebody leads or commands this unit: squads whose Platoon Leader is dead or off the map have the commander near them only.
+/// Rules base-4.8 and base-4.9, ruling SD-A65.
+pub(crate) fn reach(rules: &SearchAndDestroy, state: &State, leader: &Unit, unit: &Unit) -> Option<u8> {
+    let replaces = leader.kind == Kind::CompanyCommander
+        && unit.kind.is_squad()
+        && state.has(Switch::PlatoonLeaders)
+        && has_chief(state, unit.company, unit.platoon);
+    radius(rules, state, leader).map(|radius| if replaces { rules.numbers.commander_replaces.value } else { radius })
+}
+
+/// Whether the leader that the scenario gives a unit's platoon is dead or off the map. Ruling SD-A65.
+fn is_orphaned(state: &State, unit: &Unit) -> bool {
+    let here = |u: &Unit| {
+        u.kind == Kind::PlatoonLeader
+            && (u.company, u.platoon) == (unit.company, unit.platoon)
+            && stands(state, u).is_some()
+    };
+    !state.earlier_rulings && !state.units.iter().any(here)
 }
 
 /// Whether the scenario gives a platoon a leader, alive or dead.

@@ -189,10 +189,13 @@ impl Play<'_> {
     /// Rule base-4.14. Whoever finds room gets out at once; the others stay aboard until they dismount.
     pub fn land(&mut self, id: UnitId, passengers: &[UnitId], supply: bool, at: Hex) -> Result<(), Halt> {
         self.unit(id).flown = true;
-        self.state.landings_left -= 1;
         let who = self.who(id);
         let hidden: Vec<UnitId> =
             self.state.in_hex(at, Side::Nlf).filter(|(_, u)| !u.kind.is_heavy_weapon()).map(|(n, _)| n).collect();
+        // Whoever turns away has not landed.
+        if hidden.is_empty() || self.state.seventh_rulings {
+            self.state.landings_left -= 1;
+        }
         if !hidden.is_empty() {
             // Only where hidden counters are not shown. Rule base-4.7.
             self.say(Event::WavedOff { who, at });
@@ -373,16 +376,19 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, opt
         return;
     }
     let ready = |kind: Kind| {
-        state.units().find(move |(_, u)| u.kind == kind && u.place == Place::Base && !u.flown).map(|(id, _)| id)
+        let here = move |u: &Unit| u.kind == kind && u.place == Place::Base && !u.flown;
+        state.units().filter(move |(_, u)| here(u)).map(|(id, _)| id)
     };
     let landed = state.units().filter(|(_, u)| u.kind == Kind::Transport && u.hex().is_some()).map(|(id, _)| id);
     options.extend(
         landed.filter(|id| check_lift_off(rules, state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
     );
-    if let Some(helicopter) = ready(Kind::Transport).filter(|_| state.landings_left > 0) {
+    // One that a file has loaded comes last.
+    let transport = ready(Kind::Transport).min_by_key(|id| state.aboard(*id).count());
+    if let Some(helicopter) = transport.filter(|_| state.landings_left > 0) {
         list_landings(rules, state, ground, helicopter, options);
     }
-    if let Some(helicopter) = ready(Kind::Gunship).filter(|id| check_gunship(state, *id).is_ok()) {
+    if let Some(helicopter) = ready(Kind::Gunship).find(|id| check_gunship(state, *id).is_ok()) {
         let hovers = |at: &Hex| check_hover(rules, state, helicopter, *at).is_ok();
         let any = scattered(rules, state, 1).map(|number| rules.map().at(number));
         options.extend(any.filter(hovers).take(EACH).map(|at| Command::Hover { helicopter, at }));
@@ -455,7 +461,7 @@ fn list_landings(
     for number in scattered(rules, state, 0).filter(|number| near.contains(*number)).take(EACH) {
         let at = map.at(number);
         options.push(Command::Land { helicopter, passengers: Vec::new(), supply: false, at });
-        if state.has(Switch::Ammunition) {
+        if check_land(rules, state, helicopter, &[], true, at).is_ok() {
             options.push(Command::Land { helicopter, passengers: Vec::new(), supply: true, at });
         }
     }

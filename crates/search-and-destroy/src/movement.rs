@@ -5,7 +5,7 @@ use tabletop::Halt;
 use crate::control::check_appoint;
 use crate::helicopters::comes_by_air;
 use crate::hex::Hex;
-use crate::leaving::check_leave;
+use crate::leaving::{check_leave, check_riders};
 use crate::play::Play;
 use crate::reach::{Ground, Search, ways_in};
 use crate::refuse::{Because, No, Part, said};
@@ -47,6 +47,9 @@ pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, No> {
 /// Whether a unit may move at all. Rules base-4.2, base-4.6 and base-4.8.
 pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, No> {
     let unit = check_able(rules, state, id)?;
+    if unit.kind.takes_passengers() && !state.seventh_rulings {
+        check_riders(state, id)?;
+    }
     if unit.side() == Side::Us && !unit.controlled {
         return Err(No::new(
             rule!("base-4.8"),

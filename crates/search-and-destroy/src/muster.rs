@@ -6,7 +6,8 @@ use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::lay::Lay;
 use crate::play::Play;
-use crate::scenario::{Entry, Force, Objective, Scenario};
+use crate::region::Region;
+use crate::scenario::{Entry, Force, Objective, Posted, Scenario};
 use crate::state::{Cache, Pending, Pin, Place, Position, Score, State, Step, Support, Switch, Switches, Unit};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{SearchAndDestroy, rule};
@@ -203,6 +204,9 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     if !scenario.sixth_rulings.is_on() {
         check_boats(scenario)?;
     }
+    if !scenario.seventh_rulings.is_on() {
+        check_arrivals(rules, scenario)?;
+    }
     let state = position(rules, scenario, switches, units);
     start(rules, scenario, state, dice)
 }
@@ -248,6 +252,40 @@ fn check_boats(scenario: &Scenario) -> Result<(), Refusal> {
         Some(_) => no(rule!("33.1"), "The boats have no place.", "List the hexsides they may set up on in `river`."),
         None => Ok(()),
     }
+}
+
+/// Nobody comes after the last turn, or by no hex of the map; and vehicles are not flown in. Rules base-4.1, base-4.2 and base-4.14.
+fn check_arrivals(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), Refusal> {
+    if scenario.sight == 0 {
+        return no(rule!("base-4.5"), "With a `sight` of 0 nobody sees anything.", "Write a `sight` of 1 or more.");
+    }
+    let map = rules.map();
+    // What depends on where US units are is taken both ways.
+    let is_somewhere =
+        |part: &Region| map.hexes().any(|hex| [true, false].into_iter().any(|away| part.has(map, &|_| away, hex)));
+    for entry in &scenario.entries {
+        let mut all = Vec::new();
+        let every = Switch::ALL.into_iter().fold(Switches::default(), Switches::with);
+        entry.forces.iter().for_each(|force| muster(*force, every, Place::Base, &mut all));
+        if entry.turn > scenario.turns && !all.is_empty() {
+            let because = format!("Troops cannot come in turn {}: the game has {}.", entry.turn, scenario.turns);
+            return no(rule!("base-4.1"), because, "Write a `turn` that the game has.");
+        }
+        let sets_up = entry.turn == 0;
+        let flies =
+            |unit: &Unit| !sets_up && entry.by_air.as_ref().is_some_and(is_somewhere) && !unit.kind.is_vehicle();
+        let lost = |unit: &Unit| {
+            (unit.kind.is_personnel() || unit.kind.is_vehicle() || unit.kind == Kind::Dummy) && !flies(unit)
+        };
+        if let Some(unit) = all.iter().find(|unit| lost(unit))
+            && !is_somewhere(&entry.at)
+            && !(sets_up && scenario.step.is_some())
+        {
+            let because = format!("The {} has no place to set up or to come onto the map.", unit.kind.name());
+            return no(rule!("base-4.2"), because, "Name hexes of the map in `at` of its entry.");
+        }
+    }
+    Ok(())
 }
 
 /// Rule base-4.7, where hidden counters are not shown: those already on the map may not be where the US side sets up, for a hex that
@@ -307,6 +345,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         fourth_rulings: scenario.fourth_rulings.is_on(),
         fifth_rulings: scenario.fifth_rulings.is_on(),
         sixth_rulings: scenario.sixth_rulings.is_on(),
+        seventh_rulings: scenario.seventh_rulings.is_on(),
         positions: dug.into_iter().map(|hex| Position { hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
@@ -353,8 +392,13 @@ fn man_weapons(state: &mut State) {
         if !weapon.kind.is_heavy_weapon() || matches!(weapon.place, Place::Hex(_) | Place::With(_)) {
             continue;
         }
+        // Those who ride are where their carrier is.
+        let place = |u: &Unit| match u.place {
+            Place::With(carrier) if !state.seventh_rulings => state.unit(carrier).map(|carrier| carrier.place),
+            place => Some(place),
+        };
         let able = |u: &Unit| {
-            u.place == weapon.place
+            place(u) == Some(weapon.place)
                 && u.side() == weapon.side()
                 && u.kind.is_squad()
                 && u.weapon.is_none()
@@ -407,6 +451,11 @@ fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: 
     Ok(state)
 }
 
+/// Whether a counter that the scenario lists by itself stays out of the game: a boat where boats are not played. Rule 33.0.
+pub(crate) fn is_left_out(scenario: &Scenario, posted: &Posted) -> bool {
+    posted.kind.is_boat() && !scenario.switches().has(Switch::PatrolBoats) && !scenario.seventh_rulings.is_on()
+}
+
 /// Counters that the scenario puts on the map one by one.
 fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> Result<Vec<Unit>, Refusal> {
     let mut units = Vec::new();
@@ -429,6 +478,7 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
                 );
             }
         };
+        let place = if is_left_out(scenario, posted) { Place::Gone } else { place };
         let mut unit = Unit::fresh(posted.kind, place);
         if posted.kind == Kind::Suspect || (posted.hidden && unit.side() == Side::Us) {
             return no(
@@ -445,8 +495,7 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
                 "Put it `with` the unit that carries it, or leave `hidden` out.",
             );
         }
-        let carries = posted.element != Element::None;
-        if carries && !(posted.kind.may_carry_element() && switches.has(Switch::CompanyCadres)) {
+        if posted.element != Element::None && !posted.kind.may_carry_element() {
             return no(
                 rule!("SD-A38"),
                 "Only Company and Battalion Cadres have support elements.",
@@ -464,6 +513,9 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
         (unit.face_down, unit.independent) = (posted.hidden || posted.kind == Kind::Dummy, posted.independent);
         (unit.losses, unit.element, unit.rpg, unit.tally) = (posted.losses, posted.element, posted.rpg, posted.tally);
         unit.rpg &= switches.has(Switch::Rpgs) || !strict;
+        if !switches.has(Switch::CompanyCadres) {
+            unit.element = Element::None;
+        }
         unit.pin = if posted.pinned { Pin::Old } else { Pin::No };
         unit.home = posted.river;
         let full = rules.full_ammunition(unit.kind);

@@ -202,13 +202,17 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A counter for which its part of the map has no room stays out of the game, with what it carries.
+    /// A counter for which its part of the map has no room stays out of the game, with what it carries and whoever is aboard.
     fn no_room(&mut self, id: UnitId) {
         // Face down and without a word, for it was never seen.
         let unit = self.unit(id);
         unit.place = Place::Gone;
         if let Some(weapon) = unit.weapon.take() {
             self.unit(weapon).place = Place::Gone;
+        }
+        if !self.state.seventh_rulings {
+            let riders: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
+            riders.into_iter().for_each(|rider| self.no_room(rider));
         }
     }
 

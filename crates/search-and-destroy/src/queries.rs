@@ -238,7 +238,10 @@ impl SearchAndDestroy {
             .collect();
         leaders.sort_unstable();
         let near = leaders.iter().any(|(distance, other)| {
-            state.unit(*other).and_then(|u| control::radius(self, state, u)).is_some_and(|radius| *distance <= radius)
+            state
+                .unit(*other)
+                .and_then(|u| control::reach(self, state, u, unit))
+                .is_some_and(|reach| *distance <= reach)
         });
         Authority {
             radius,

@@ -254,7 +254,7 @@ pub enum Objective {
     Seize(Vec<Hex>, u8, u16),
     /// NLF points for each US squad on the map at the end.
     Stragglers(u16),
-    /// NLF points for each squad that has left the map after this turn.
+    /// NLF points for each NLF squad that has left the map after this turn.
     Escape(u8, u16),
     /// NLF points for each squad or Cadre that has left the map.
     Crossing(u16),
@@ -395,6 +395,10 @@ pub struct Scenario {
     /// helicopters came by their own entry (SD-A82), and before close assaults were over once a unit had hidden (base-4.1).
     #[serde(default)]
     pub sixth_rulings: Earlier,
+    /// The rules as the earlier saved games know them, before a passenger that was stopped kept its M113 where it is (SD-A76), before
+    /// US squads no longer counted among those of the NLF that got away (27.24), and before troops that never come were refused (base-4.2).
+    #[serde(default)]
+    pub seventh_rulings: Earlier,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -422,6 +426,7 @@ impl Scenario {
         self.fourth_rulings.as_saved();
         self.fifth_rulings.as_saved();
         self.sixth_rulings.as_saved();
+        self.seventh_rulings.as_saved();
     }
 
     /// The parts of the rules that are played.

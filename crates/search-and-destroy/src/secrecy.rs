@@ -62,6 +62,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         fourth_rulings: state.fourth_rulings,
         fifth_rulings: state.fifth_rulings,
         sixth_rulings: state.sixth_rulings,
+        seventh_rulings: state.seventh_rulings,
         positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
         permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
         traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },

@@ -122,6 +122,7 @@ pub struct State {
     pub(crate) fourth_rulings: bool,
     pub(crate) fifth_rulings: bool,
     pub(crate) sixth_rulings: bool,
+    pub(crate) seventh_rulings: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,

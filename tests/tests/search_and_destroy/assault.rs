@@ -111,7 +111,7 @@ fn casualties_stay_behind_when_a_unit_retreats_and_are_not_forgotten() {
 fn only_whoever_is_able_close_assaults() {
     proves!("SD-A10", "SD-A62", "32.4", "32.41", "32.42", "32.45");
     let field = close_fight(
-        "",
+        "PatrolBoats",
         "NlfAssault",
         "(kind: Sniper, at: Some(\"1509\")), (kind: MainForce, at: Some(\"1410\"), pinned: true), \
          (kind: MainForce, at: Some(\"1513\")), (kind: Rifle, at: Some(\"1510\")), (kind: PatrolBoat, river: Some(0))",

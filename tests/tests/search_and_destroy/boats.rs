@@ -3,8 +3,10 @@
 use pointman_tests::search_and_destroy::*;
 use search_and_destroy::command::Command;
 use search_and_destroy::event::{Departure, Event};
-use search_and_destroy::proves;
 use search_and_destroy::state::{Place, Step};
+use search_and_destroy::{Scenario, proves};
+use tabletop::Ruleset;
+use tabletop::files::parse_ron;
 
 fn boat(switches: &str, step: &str, extra: &str, more: &str) -> Field {
     Field::set(&format!(
@@ -147,4 +149,38 @@ fn a_river_without_boats_is_waded_whatever_was_agreed_on() {
     bank(&entry(1), "").refuses(&across, "33.44");
     assert!(bank(&entry(0), "").allows(&across));
     bank("sixth_rulings: true,", "").refuses(&across, "33.44");
+}
+
+#[test]
+fn a_single_boat_stays_out_of_a_game_without_boats() {
+    proves!("33.0", "33.44", "base-4.1");
+    let set = |switch: &str, rulings: &str| {
+        let units = "(kind: Rifle, at: Some(\"2016\")), (kind: MainForce, at: Some(\"0101\")), (kind: PatrolBoat, river: Some(48))";
+        basic(switch, "UsMovement", units, rulings)
+    };
+    let (sail, across) = (Command::Sail { unit: id(2), river: 50 }, march(0, &["2017"]));
+    let field = set("", "");
+    field.is_gone(2);
+    field.refuses(&sail, "base-4.2");
+    assert!(field.allows(&across));
+    let field = set("PatrolBoats", "");
+    assert!(field.allows(&sail) && !field.allows(&across));
+    // An earlier journal has it, on a river that is waded.
+    let field = set("", "seventh_rulings: true");
+    assert!(field.allows(&sail) && field.allows(&across));
+}
+
+#[test]
+fn the_briefing_has_no_boat_where_boats_are_not_played() {
+    proves!("33.0");
+    let told = |switches: &str| {
+        let text = format!(
+            "(title: \"Test\", summary: \"Test\", level: Basic, also: [{switches}], turns: 6, units: [(kind: Rifle, at: Some(\"2016\")), (kind: \
+             PatrolBoat, river: Some(48))])"
+        );
+        let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}"));
+        rules().briefing(&scenario).into_iter().flat_map(|section| section.lines).collect::<Vec<_>>().join(" ")
+    };
+    assert!(told("PatrolBoats").contains("patrol boat"));
+    assert!(!told("").contains("patrol boat"));
 }

@@ -242,6 +242,9 @@ fn a_commander_leads_the_squads_near_him_whose_platoon_leader_has_left_the_map()
         field.play(Command::Leave { unit: id(0) });
         field
     };
+    // Who asks is told so.
+    let led = [2, 3].map(|squad| rules().authority(&set("").state, id(squad)));
+    assert!(led[0].in_radius && !led[1].in_radius && led[0].leaders == [id(1)], "{led:?}");
     for (die, controlled) in [(2, false), (3, true)] {
         let mut field = set("");
         field.dice(&[die]);
@@ -274,6 +277,8 @@ fn the_first_saved_games_keep_their_commander_at_any_distance() {
         assert_eq!(read(&lines.join("\n")), new, "a scenario says as much as it likes");
         saved(&lines.join("\n"))
     };
+    let tenth = without(&["seventh_rulings"]);
+    assert!(tenth.seventh_rulings.is_on() && !tenth.sixth_rulings.is_on());
     let ninth = without(&["sixth_rulings"]);
     assert!(ninth.sixth_rulings.is_on() && !ninth.fifth_rulings.is_on());
     let eighth = without(&["fifth_rulings"]);

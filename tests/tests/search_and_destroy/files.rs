@@ -1,6 +1,8 @@
 //! What a scenario file may not say, and what is made of what it says.
 
 use pointman_tests::search_and_destroy::*;
+use search_and_destroy::state::Place;
+use search_and_destroy::units::Kind;
 use search_and_destroy::{Command, Event, Scenario, Side, proves};
 use tabletop::files::parse_ron;
 use tabletop::{Halt, Ruleset};
@@ -290,4 +292,100 @@ fn nobody_aboard_is_pinned() {
     let because = "Counter 1 (rifle squad) has too much ammunition, or is pinned and may not be.";
     was_taken(&rider(", pinned: true"), "base-4.3", because);
     Field::set(&rider(""));
+}
+
+#[test]
+fn a_mortar_rides_with_the_company_it_comes_with() {
+    proves!("base-4.16", "base-4.15");
+    let mortar = |rulings: &str| {
+        let field = Field::arrange(
+            &format!(
+                "level: Advanced, {rulings} units: [(kind: Rifle, at: Some(\"2110\"), company: 3), (kind: MainForce, at: Some(\"0525\"))], \
+                 entries: [(forces: [RiflePlatoon(1, 1), Mortar81(1), M113(4)], mounted: true, at: Rows(1, 1), turn: 1)]"
+            ),
+            &[],
+        )
+        .unwrap_or_else(|halt| panic!("{halt:?}"));
+        let mut kinds = field.state.units().filter(|(_, unit)| unit.weapon.is_some()).map(|(_, unit)| unit.kind);
+        kinds.next()
+    };
+    assert_eq!(mortar(""), Some(Kind::Weapons));
+    assert_eq!(mortar("seventh_rulings: true,"), None);
+}
+
+#[test]
+fn whoever_rides_in_a_carrier_without_a_place_stays_out_with_it() {
+    proves!("base-4.7", "base-4.15");
+    let entry = "(forces: [RiflePlatoon(1, 1), M113(4)], mounted: true, at: Hexes([\"2401\"]))";
+    let mut field = Field::arrange(
+        &format!("level: Advanced, units: [(kind: MainForce, at: Some(\"0525\"))], entries: [{entry}]"),
+        &[],
+    )
+    .unwrap_or_else(|halt| panic!("{halt:?}"));
+    // One M113 finds room, with a squad aboard.
+    field.done();
+    let here = |kind: Kind| field.state.units().filter(|(_, u)| u.kind == kind && u.place != Place::Gone).count();
+    assert_eq!([Kind::M113, Kind::PlatoonLeader, Kind::Rifle].map(here), [1, 1, 1]);
+}
+
+#[test]
+fn troops_come_in_a_turn_and_by_a_hex_that_there_is() {
+    proves!("base-4.1", "base-4.2", "base-4.14");
+    let file = |entry: &str| {
+        format!(
+            "level: Advanced, units: [(kind: MainForce, at: Some(\"0525\"))], entries: [(forces: [RiflePlatoon(1, 1)], at: Rows(1, 1)), ({entry})]"
+        )
+    };
+    let is_taken_then = |entry: &str, rule: &str, because: &str| {
+        let fields = file(entry);
+        assert_eq!(fault(&fields), (rule.to_owned(), because.to_owned()));
+        assert!(Field::arrange(&format!("seventh_rulings: true, {fields}"), &[]).is_ok());
+    };
+    let late = "forces: [RiflePlatoon(1, 2)], at: Map, turn: 7";
+    is_taken_then(late, "base-4.1", "Troops cannot come in turn 7: the game has 6.");
+    let nowhere = "The Platoon Leader has no place to set up or to come onto the map.";
+    is_taken_then("forces: [RiflePlatoon(1, 2)], at: Hexes([]), turn: 2", "base-4.2", nowhere);
+    is_taken_then("forces: [RiflePlatoon(1, 2)], at: Hexes([]), by_air: Some(Map)", "base-4.2", nowhere);
+    let carriers =
+        "forces: [RiflePlatoon(1, 2), M113(1)], at: Both([Rows(1, 1), Rows(2, 2)]), by_air: Some(Map), turn: 2";
+    is_taken_then(carriers, "base-4.2", "The M113 has no place to set up or to come onto the map.");
+    for fine in [
+        "forces: [RiflePlatoon(1, 2), Transports(2)], at: Hexes([]), by_air: Some(Map), turn: 2",
+        "forces: [Transports(2), Gunships(1)], at: Hexes([]), turn: 6",
+        "forces: [Snipers(1)], at: AwayFromUs(7), turn: 2",
+        "forces: [M113(0)], at: Hexes([]), turn: 9",
+    ] {
+        assert!(Field::arrange(&file(fine), &[]).is_ok(), "{fine}");
+    }
+}
+
+#[test]
+fn in_the_darkest_night_units_see_one_hex_far() {
+    proves!("base-4.5");
+    let file = |sight: u8, more: &str| {
+        format!(
+            "level: Basic, {more} sight: {sight}, step: Some(UsMovement), units: [(kind: MainForce, at: Some(\"0525\"))]"
+        )
+    };
+    let because = "With a `sight` of 0 nobody sees anything.";
+    assert_eq!(fault(&file(0, "")), ("base-4.5".to_owned(), because.to_owned()));
+    assert!(Field::arrange(&file(0, "seventh_rulings: true,"), &[]).is_ok());
+    Field::set(&file(1, ""));
+}
+
+#[test]
+fn a_single_cadre_has_no_element_where_company_cadres_are_not_played() {
+    proves!("31.1", "base-4.1");
+    let armed = |kind: &str, switches: &str| {
+        format!(
+            "level: Basic, also: [{switches}], step: Some(NlfFire), units: [(kind: {kind}, at: Some(\"2110\"), element: RecoillessRifle), (kind: \
+             M113, at: Some(\"2111\"))]"
+        )
+    };
+    assert!(Field::set(&armed("CompanyCadre", "CompanyCadres")).allows(&antitank(0, 1)));
+    let field = Field::set(&armed("CompanyCadre", ""));
+    field.refuses(&antitank(0, 1), "31.13");
+    assert_eq!(rules().allowance(field.unit(0)), 12);
+    let because = "Only Company and Battalion Cadres have support elements.";
+    assert_eq!(fault(&armed("PlatoonCadre", "CompanyCadres")), ("SD-A38".to_owned(), because.to_owned()));
 }

@@ -328,3 +328,26 @@ fn nobody_close_assaults_once_a_unit_has_hidden() {
     then.play(hide);
     assert!(then.allows(&charge));
 }
+
+#[test]
+fn a_helicopter_that_turns_away_is_none_of_the_landings_of_a_turn() {
+    proves!("base-4.7", "base-4.14");
+    let turned_away = |rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Standard, also: [FullyHidden], without: [Leadership, CommandControl], {rulings} landings: Some(1), step: Some(UsMovement), \
+             units: [(kind: Transport), (kind: Transport), (kind: MainForce, at: Some(\"2112\"), hidden: true), (kind: Rifle, at: \
+             Some(\"2401\"))]"
+        ));
+        let land = |helicopter, at: &str| Command::Land {
+            helicopter: id(helicopter),
+            passengers: Vec::new(),
+            supply: false,
+            at: hex(at),
+        };
+        field.play(land(0, "2112"));
+        field.refuses(&land(0, "2110"), "base-4.14");
+        (field.state.landings_left(), field.allows(&land(1, "2110")))
+    };
+    assert_eq!(turned_away(""), (1, true));
+    assert_eq!(turned_away("seventh_rulings: true,"), (0, false));
+}

@@ -293,3 +293,27 @@ fn a_passenger_who_was_stopped_as_it_got_out_does_not_leave_the_map_aboard() {
         assert!(stopped(carrier, exit, "sixth_rulings: true,").allows(&order));
     }
 }
+
+#[test]
+fn an_m113_does_not_drive_on_with_a_passenger_who_was_stopped() {
+    proves!("SD-A76", "base-4.15");
+    let stopped = |more: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, also: [FullyHidden], {more} {NO_LEADERS} step: Some(UsMovement), units: [(kind: M113, at: Some(\"2110\")), (kind: \
+             Rifle, with: Some(0)), (kind: MainForce, at: Some(\"2111\"), hidden: true), (kind: Observer, with: Some(0))]"
+        ));
+        field.play(Command::Dismount { unit: id(1), at: hex("2111") });
+        assert!(field.unit(1).stopped);
+        field
+    };
+    let on = march(0, &["2109"]);
+    let mut field = stopped("");
+    field.refuses(&on, "SD-A76");
+    assert!(!field.options().iter().any(|o| matches!(o, Command::Move { unit, .. } if *unit == id(0))));
+    assert!(rules().reach(&field.state, id(0)).is_empty());
+    // Others still get out.
+    field.play(Command::Dismount { unit: id(3), at: hex("2109") });
+    field.until(2, Step::UsMovement);
+    assert!(field.allows(&march(0, &["2210"])));
+    assert!(stopped("seventh_rulings: true,").allows(&on));
+}

@@ -455,3 +455,35 @@ fn a_helicopter_brings_supply() {
     until(&mut field, Step::NlfMovement);
     assert_eq!(field.unit(0).ammunition, 4);
 }
+
+#[test]
+fn a_gunship_with_attacks_left_is_offered_after_one_without() {
+    proves!("base-4.14");
+    let set = |units: &str| {
+        Field::set(&format!(
+            "level: Standard, without: [Leadership, CommandControl], step: Some(UsMovement), units: [{units}, (kind: Rifle, at: Some(\"2401\")), \
+             (kind: MainForce, at: Some(\"2112\"))]"
+        ))
+    };
+    let field = set("(kind: Gunship, ammunition: Some(0)), (kind: Gunship)");
+    let comes_in = |c: &Command| matches!(c, Command::Hover { helicopter, .. } if *helicopter == id(1));
+    assert!(field.options().iter().any(comes_in));
+    field.refuses(&Command::Hover { helicopter: id(0), at: hex("2112") }, "base-4.14");
+}
+
+#[test]
+fn no_supply_is_offered_for_a_helicopter_that_is_loaded() {
+    proves!("base-4.14", "base-4.12");
+    let set = |units: &str| {
+        Field::set(&format!(
+            "level: Advanced, without: [Leadership, PlatoonLeaders, CommandControl], step: Some(UsMovement), units: [(kind: Transport), (kind: \
+             Rifle, with: Some(0)), (kind: Rifle, at: Some(\"2110\")), (kind: MainForce, at: Some(\"0525\")){units}]"
+        ))
+    };
+    let loaded = set("");
+    for option in loaded.options() {
+        assert!(loaded.allows(&option), "{option:?}");
+    }
+    let supplies = |c: &Command| matches!(c, Command::Land { helicopter, supply: true, .. } if *helicopter == id(4));
+    assert!(set(", (kind: Transport)").options().iter().any(supplies));
+}

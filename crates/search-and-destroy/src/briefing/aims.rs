@@ -86,7 +86,7 @@ fn told(rules: &SearchAndDestroy, scenario: &Scenario, objective: &Objective) ->
             vec![format!("NLF: {} for each US squad still on the map at the end.", points(*n))]
         }
         Objective::Escape(turn, n) => {
-            vec![format!("NLF: {} for each squad that leaves the map after turn {turn}.", points(*n))]
+            vec![format!("NLF: {} for each of its squads that leaves the map after turn {turn}.", points(*n))]
         }
         Objective::Crossing(n) => {
             vec![format!("NLF: {} for each squad or Cadre that has left the map.", points(*n))]
