@@ -238,6 +238,10 @@ impl Ruleset for SearchAndDestroy {
         words::phrase(self, state, command)
     }
 
+    fn words_are_told(&self, command: &Command, events: &[Event], noticed: &[Event]) -> bool {
+        noticed == events && !words::was_cut_short(command, events)
+    }
+
     fn phrase_to_others(&self, state: &State, command: &Command) -> Option<String> {
         words::phrase_to_others(self, state, command)
     }

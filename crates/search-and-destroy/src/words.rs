@@ -8,7 +8,7 @@ use tabletop::capital;
 use tabletop::numbers::{counted, number};
 
 use crate::command::{Command, Rate, Shot};
-use crate::event::{Modifier, Who};
+use crate::event::{Event, Modifier, Who};
 use crate::leaving::price_of_straying;
 use crate::rules::RuleId;
 use crate::state::{Pending, Pin, Place, State, Step, Switch};
@@ -286,6 +286,17 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::SetDown { unit } => format!("{} sets its heavy weapon down.", name(unit)),
         Command::Appoint { unit } => format!("{} tries to take command.", name(unit)),
         Command::ClearCivilians { unit, at } => format!("{} leads the civilians of {at} away.", name(unit)),
+    }
+}
+
+/// Whether an order came to less than it says: where a unit meant to go, and whom a helicopter meant to bring, is its owner's secret when a
+/// trap or a hidden counter stops it. Ruling SD-A64.
+pub(crate) fn was_cut_short(command: &Command, events: &[Event]) -> bool {
+    let arrives = |to: Option<&Hex>| events.iter().any(|e| matches!(e, Event::Moved { path, .. } if path.last() == to));
+    match command {
+        Command::Move { path, .. } => !arrives(path.last()),
+        Command::Land { .. } => events.iter().any(|event| matches!(event, Event::WavedOff { .. })),
+        _ => false,
     }
 }
 

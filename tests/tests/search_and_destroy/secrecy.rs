@@ -430,3 +430,27 @@ fn the_words_of_an_order_tell_neither_what_was_given_up_nor_who_observes() {
     assert!(us.ends_with("fires on 2112.") && us.contains("82 mm mortar"), "{us}");
     assert!(nlf.contains("the Platoon Cadre 3 of platoon 1/1 observes"), "{nlf}");
 }
+
+#[test]
+fn where_a_unit_meant_to_go_is_not_told_when_it_is_stopped() {
+    proves!("SD-A64", "SD-A76");
+    let all = Arc::new(library().load::<SearchAndDestroy>().unwrap());
+    let text = "(title: \"Test\", summary: \"Test\", level: Standard, also: [FullyHidden], without: [Leadership], turns: 6, step: Some(UsMovement), \
+                units: [(kind: Rifle, at: Some(\"0814\")), (kind: MainForce, at: Some(\"2112\"), hidden: true), (kind: Rifle, at: Some(\"1604\")), \
+                (kind: Transport), (kind: Rifle, at: Some(\"0110\")), (kind: MainForce, at: Some(\"0816\"), hidden: true)], traps_at: [\"1605\"])";
+    let mut game = Game::new(all, parse_ron("scenario", text).unwrap(), "test", 1).unwrap();
+    let land = Command::Land { helicopter: id(3), passengers: Vec::new(), supply: false, at: hex("2112") };
+    for (command, told) in [
+        (march(4, &["0111"]), true),
+        (march(2, &["1605", "1606", "1607"]), false),
+        (march(0, &["0815", "0816", "0817"]), false),
+        (land, false),
+    ] {
+        game.play(command).unwrap();
+        let last = game.len() - 1;
+        let line = |reader| game.log(last..last + 1, Some(reader)).remove(0);
+        let (us, nlf) = (line(Side::Us), line(Side::Nlf));
+        assert_eq!((us.phrase.is_some(), nlf.phrase.is_some()), (true, told), "{nlf:?}");
+        assert_eq!(us.told, nlf.told);
+    }
+}
