@@ -51,14 +51,8 @@ const ZONE_OF: [Option<Zone>; PLACE_COUNT] = {
 };
 
 const _: () = {
-    let named = [
-        NAMES[Place::MACV.index()],
-        NAMES[Place::PALACE.index()],
-        NAMES[Place::O8.index()],
-        NAMES[Place::MANG_CA.index()],
-    ];
+    let named = [NAMES[Place::MACV.index()], NAMES[Place::PALACE.index()], NAMES[Place::O8.index()]];
     assert!(is_listed(&named, "MACV") && is_listed(&named, "PALACE") && is_listed(&named, "O-8"));
-    assert!(is_listed(&named, "N2-3"));
 };
 
 impl Place {
@@ -66,8 +60,6 @@ impl Place {
     pub const MACV: Self = Self(49);
     /// The Imperial Palace.
     pub const PALACE: Self = Self(50);
-    /// Where the 1st Division HQ stays. Rules 4.1 and 6.3.
-    pub(crate) const MANG_CA: Self = Self(7);
     /// Where PAVN units may come back though no friend is there. Rule 10.2.
     pub(crate) const O8: Self = Self(47);
 

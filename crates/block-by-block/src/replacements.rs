@@ -12,19 +12,6 @@ use crate::state::{Condition, Location, State, Step};
 use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
-/// The points that US/ARVN receives in the turn, and those that the Airborne withdrawal costs of them. Rules 10.1 and 11.2.
-pub(crate) fn points_of_turn(rules: &BlockByBlock, state: &State) -> (u8, u8) {
-    let record = rules.calendar().turn(state.turn).us_arvn_points.value;
-    let pays = state.turn == rules.numbers().penalty_turn.value;
-    let withheld = if pays { state.airborne_penalty.min(record) } else { 0 };
-    (if state.turn == 1 { 0 } else { record - withheld }, withheld)
-}
-
-/// The points that PAVN/NLF receives for its gates. Rule 10.2.
-pub(crate) fn points_of_gates(rules: &BlockByBlock, state: &State) -> u8 {
-    rules.numbers().points_a_gate.value.saturating_mul(state.gates_of(Side::PavnNlf).len())
-}
-
 /// What a unit becomes when it is restored by one degree, and what that costs its side. Rules 10.1 and 10.2.
 fn restored(unit: UnitId, condition: Condition) -> Option<(Condition, u8)> {
     match (condition, unit.side()) {

@@ -6,7 +6,6 @@ use crate::event::{Departure, GroupEnd};
 use crate::options::list;
 use crate::places::PlaceSet;
 use crate::play::Play;
-use crate::replacements::{points_of_gates, points_of_turn};
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
 use crate::units::{AIRBORNE, Side, UnitId, UnitSet};
 use crate::ways::Ways;
@@ -204,14 +203,18 @@ impl Play<'_> {
     fn enter(&mut self, step: Step) -> Result<bool, Halt> {
         match step {
             Step::UsArvnReplacements => {
-                let (points, withheld) = points_of_turn(self.rules, self.state);
-                self.state.points = points;
-                if points > 0 || withheld > 0 {
+                let record = self.rules.calendar().turn(self.state.turn).us_arvn_points.value;
+                let pays = self.state.turn == self.rules.numbers().penalty_turn.value;
+                let withheld = if pays { self.state.airborne_penalty.min(record) } else { 0 };
+                self.state.points = if self.state.turn == 1 { 0 } else { record - withheld };
+                if self.state.points > 0 || withheld > 0 {
+                    let points = self.state.points;
                     self.say(Event::PointsReceived { side: Side::UsArvn, points, withheld });
                 }
             }
             Step::PavnNlfReplacements if self.state.turn == self.rules.numbers().replacement_turn.value => {
-                let points = points_of_gates(self.rules, self.state);
+                let held = self.state.gates_of(Side::PavnNlf).len();
+                let points = self.rules.numbers().points_a_gate.value.saturating_mul(held);
                 self.state.points = points;
                 self.say(Event::PointsReceived { side: Side::PavnNlf, points, withheld: 0 });
             }

@@ -1,12 +1,9 @@
 //! From a scenario file to a checked position. Rule 4.1; rulings BB-R15, BB-R16 and BB-R26.
 
-use tabletop::numbers::counted;
 use tabletop::{Dice, Halt, Refusal, RuleId};
 
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT};
 use crate::play::Play;
-use crate::reinforcements::arrival_step;
-use crate::replacements::{points_of_gates, points_of_turn};
 use crate::set::{GateSet, ZoneSet};
 use crate::state::{Condition, GROUP_COUNT, Group, Location, State, Step, UnitState};
 use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind, UnitSet};
@@ -54,70 +51,6 @@ fn check_past(rules: &BlockByBlock, scenario: &Scenario) -> Result<(), Refusal> 
     if scenario.airborne_penalty > most {
         let because = format!("The Airborne cannot have cost {} points by then.", scenario.airborne_penalty);
         return Err(wrong(rule!("11.2"), because, &format!("Write an `airborne_penalty` of {most} at most.")));
-    }
-    Ok(())
-}
-
-/// The area that a unit never leaves. Rule 6.3c.
-const fn home(unit: UnitId) -> Option<Place> {
-    match unit.kind() {
-        UnitKind::MacvTeam => Some(Place::MACV),
-        UnitKind::DivisionHq => Some(Place::MANG_CA),
-        _ => None,
-    }
-}
-
-/// What has not come about yet at that time in any game, or cannot last until then. Rules 6.3c, 8.2a, 9.2.2, 11.1 and 11.2.
-fn check_time(rules: &BlockByBlock, scenario: &Scenario) -> Result<(), Refusal> {
-    let now = (scenario.turn, scenario.step);
-    let on_map = || scenario.units.iter().flat_map(|(place, units)| units.iter().map(move |unit| (*place, *unit)));
-    if let Some((place, unit)) = on_map().find(|(place, unit)| home(*unit).is_some_and(|home| home != *place)) {
-        let because = format!("{unit} stands in {place}, but never leaves the area in which it starts.");
-        return Err(wrong(rule!("6.3c"), because, "Put the MACV Team in MACV and the 1st Division HQ in N2-3."));
-    }
-    let gone = [&scenario.eliminated, &scenario.withdrawn, &scenario.lost].into_iter().flatten().copied();
-    for unit in on_map().map(|(_, unit)| unit).chain(gone.clone()) {
-        if let Some((turn, _)) = rules.calendar().arrival_of(unit)
-            && now < (turn, arrival_step(unit.side()))
-        {
-            let because = format!("{unit} does not arrive before turn {turn}.");
-            return Err(wrong(rule!("11.1a"), because, "Leave it out: it comes by itself when its turn has come."));
-        }
-    }
-    let leave = (rules.numbers().withdrawal_turn.value, Step::UsArvnMovement);
-    if let Some((_, unit)) = on_map().find(|(_, unit)| AIRBORNE.has(*unit) && now > leave) {
-        let because = format!("{unit} has left for Saigon by then.");
-        return Err(wrong(rule!("11.2"), because, "List it as `withdrawn`, or leave it out."));
-    }
-    if let Some(unit) = scenario.withdrawn.iter().find(|unit| AIRBORNE.has(**unit) && now < leave) {
-        let because = format!("{unit} does not leave before the US/ARVN Movement Segment of turn {}.", leave.0);
-        return Err(wrong(rule!("11.2"), because, "Leave it out of `withdrawn`."));
-    }
-    let named = |unit: UnitId| on_map().map(|(_, unit)| unit).chain(gone.clone()).any(|other| other == unit);
-    if let Some(unit) = scenario.detached.keys().find(|unit| !named(**unit)) {
-        let because = format!("{unit} is not in the game, so it has detached no platoon.");
-        return Err(wrong(rule!("8.2a"), because, "Leave it out of `detached`."));
-    }
-    if !scenario.attacked.is_empty() && scenario.step < Step::UsArvnCombat {
-        let because = "No area has been attacked in this turn before its first Combat Segment.".to_owned();
-        return Err(wrong(rule!("9.2.2b"), because, "Leave `attacked` out, or begin with a later step."));
-    }
-    if scenario.turn == 1 && scenario.clearing.values().any(|level| *level > 0) {
-        let because = "No zone is cleared before the Political Phase of turn 1.".to_owned();
-        return Err(wrong(rule!("9.2.2a"), because, "Leave `clearing` out, or begin with a later turn."));
-    }
-    Ok(())
-}
-
-/// The replacement points that a scenario says are left are no more than the step brings. Rules 10.1, 10.2 and 11.2.
-fn check_points(rules: &BlockByBlock, state: &State, points: u8) -> Result<(), Refusal> {
-    let (id, most) = match state.step {
-        Step::PavnNlfReplacements => (rule!("10.2"), points_of_gates(rules, state)),
-        _ => (rule!("10.1"), points_of_turn(rules, state).0),
-    };
-    if points > most {
-        let because = format!("This step brings {}.", counted(most, "replacement point", "replacement points"));
-        return Err(wrong(id, because, &format!("Write `points` of {most} at most, or leave them out.")));
     }
     Ok(())
 }
@@ -188,10 +121,6 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
     if !scenario.options.seventh_rulings.is_on() {
         check_past(rules, scenario)?;
     }
-    let timely = !scenario.options.eighth_rulings.is_on();
-    if timely {
-        check_time(rules, scenario)?;
-    }
     place_units(&mut state, scenario)?;
     state.us_arvn_gates = scenario.us_arvn_gates.iter().collect();
     for gate in Gate::all() {
@@ -213,16 +142,9 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
     for area in &scenario.attacked {
         state.attacked |= area.set();
     }
-    if let Some(points) = scenario.points.filter(|_| timely) {
-        check_points(rules, &state, points)?;
-    }
     let mut events = Vec::new();
     let mut play = Play { rules, state: &mut state, dice, events: &mut events };
     play.begin_at(scenario)?;
-    if timely && state.step == Step::Over {
-        let because = "The game would be over before anybody has to decide anything.".to_owned();
-        return Err(wrong(rule!("3.2"), because, "Begin earlier, or put more units on the map.").into());
-    }
     Ok(state)
 }
 

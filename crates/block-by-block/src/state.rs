@@ -153,9 +153,6 @@ pub struct Options {
     /// Sudden death by the control markers alone, and scenarios with what the rules exclude: points on turn 1, withdrawals before
     /// turn 5. For the journals of games saved in that time only.
     pub seventh_rulings: Earlier,
-    /// Scenarios with what cannot have come about yet, or any more: reinforcements before their turn, the Airborne after it left.
-    /// For the journals of games saved in that time only.
-    pub eighth_rulings: Earlier,
 }
 
 impl Options {
@@ -168,7 +165,6 @@ impl Options {
         self.fifth_rulings.as_saved();
         self.sixth_rulings.as_saved();
         self.seventh_rulings.as_saved();
-        self.eighth_rulings.as_saved();
     }
 }
 
@@ -190,7 +186,6 @@ impl Default for Options {
             fifth_rulings: Earlier::default(),
             sixth_rulings: Earlier::default(),
             seventh_rulings: Earlier::default(),
-            eighth_rulings: Earlier::default(),
         }
     }
 }

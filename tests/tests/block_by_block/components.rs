@@ -391,7 +391,7 @@ fn a_scenario_with_what_the_rules_exclude_is_refused() {
     block_by_block::proves!("10.1", "12.1", "11.1c", "9.2.2b", "11.2");
     let begin = |fields: &str, older: bool| {
         let text = format!(
-            r#"{fields}, options: (seventh_rulings: {older}, eighth_rulings: {older}), spent: ["F/2/5 Marines"], us_arvn_gates: ['C', 'D'],
+            r#"{fields}, options: (seventh_rulings: {older}), spent: ["F/2/5 Marines"], us_arvn_gates: ['C', 'D'],
                 units: {{ "S2-1": ["F/2/5 Marines"], "N2-3": ["1st Division HQ"], "N4-4": ["NLF Company 2"] }}"#
         );
         pointman_tests::Table::arrange(&text, &[])
@@ -415,7 +415,7 @@ fn a_scenario_with_what_the_rules_exclude_is_refused() {
         "turn: 2, step: UsArvnReplacements, points: 3",
         r#"turn: 5, step: UsArvnMovement, withdrawn: ["800th Battalion"]"#,
         r#"turn: 4, step: UsArvnMovement, lost: ["5th RVN Marines"]"#,
-        r#"turn: 2, step: UsArvnCombat, attacked: ["N1-1"]"#,
+        r#"turn: 2, step: UsArvnMovement, attacked: ["N1-1"]"#,
         "turn: 3, step: UsArvnGroups, airborne_penalty: 6",
     ] {
         assert!(begin(fields, false).is_ok(), "{fields}");

@@ -8,7 +8,7 @@ use pointman_tests::{
 };
 
 /// Three companies in S2-3 face two battalions in S2-2 (terrain +2): 15 points, X on 1 and 2, * on 3 to 5, - on 6.
-const SOUTH: &str = r#"turn: 2, step: UsArvnCombat, units: {
+const SOUTH: &str = r#"step: UsArvnCombat, units: {
     "S2-3": ["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"], "S2-2": ["810th Battalion", "K4B Battalion"],
 }, groups: [["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"]]"#;
 
@@ -24,7 +24,7 @@ fn struck(more: &str) -> Table {
 /// A company in MACV is driven by two battalions from S3-2; `units` adds others, and more fields after them.
 fn macv(units: &str, more: &str) -> Table {
     let mut table = Table::set(&format!(
-        r#"turn: 2, step: PavnNlfCombat, units: {{ "MACV": ["F/2/5 Marines"], "S3-2": ["804th Battalion", "810th Battalion"], {units} }},
+        r#"step: PavnNlfCombat, units: {{ "MACV": ["F/2/5 Marines"], "S3-2": ["804th Battalion", "810th Battalion"], {units} }},
             groups: [["804th Battalion", "810th Battalion"]] {more}"#
     ));
     table.dice(&[1]).play(assault(1, "MACV")); // 6 points, 1 + 2 = 3: *
@@ -380,7 +380,7 @@ fn an_advance_route_bars_every_retreat_of_the_segment() {
 
     // The marker of one group bars those whom another drives out, and their friends beside the fight.
     let mut table = Table::set(
-        r#"turn: 3, step: UsArvnCombat, units: { "N1-4": ["A/1/1 Marines", "B/1/1 Marines"], "N1-1": ["NLF Company 1"],
+        r#"turn: 2, step: UsArvnCombat, units: { "N1-4": ["A/1/1 Marines", "B/1/1 Marines"], "N1-1": ["NLF Company 1"],
             "N1-3": ["800th Battalion"], "N3-1": ["C/1/5 Marines", "F/2/5 Marines", "G/2/5 Marines"] },
             us_arvn_gates: ['E', 'F', 'G'], groups: [["A/1/1 Marines", "B/1/1 Marines"], ["F/2/5 Marines", "G/2/5 Marines"]]"#,
     );

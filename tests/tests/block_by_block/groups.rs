@@ -11,9 +11,9 @@ const SOUTH: &str = r#"step: UsArvnCombat, units: {
 }, groups: [["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"]]"#;
 
 /// Many units of all kinds in one area, waiting to be grouped.
-const CROWD: &str = r#"turn: 5, step: UsArvnGroups, units: {
+const CROWD: &str = r#"step: UsArvnGroups, units: {
     "MACV": ["MACV Team", "F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines", "A/1/1 Marines", "1/3 Regiment", "2/3 Regiment",
-        "1st RVN Marines", "21st Rangers", "Hac Bao", "NLF Company 1"], "S3-2": ["B/1/1 Marines", "NLF Company 2"] }"#;
+        "2nd Airborne", "1st RVN Marines", "Hac Bao", "NLF Company 1"], "S3-2": ["B/1/1 Marines", "NLF Company 2"] }"#;
 
 fn split(group: u8, names: &[&str], as_group: bool) -> Command {
     Command::Split { group, units: units(names), as_group }
@@ -126,13 +126,13 @@ fn marines_and_arvn_do_not_mix_but_the_hac_bao_joins_either() {
     let table = Table::set(CROWD);
     table.refuses(&form(&["F/2/5 Marines", "1/3 Regiment"]), "7.2c");
     table.refuses(&form(&["F/2/5 Marines", "1st RVN Marines"]), "7.2c");
-    table.refuses(&form(&["MACV Team", "21st Rangers"]), "7.2c");
+    table.refuses(&form(&["MACV Team", "2nd Airborne"]), "7.2c");
     table.offers(&form(&["F/2/5 Marines", "Hac Bao"]));
     table.offers(&form(&["F/2/5 Marines", "G/2/5 Marines", "Hac Bao"]));
     table.offers(&form(&["1/3 Regiment", "Hac Bao"]));
     table.refuses(&form(&["F/2/5 Marines", "1/3 Regiment", "Hac Bao"]), "7.2c");
     table.offers(&form(&["MACV Team", "F/2/5 Marines", "G/2/5 Marines"]));
-    table.offers(&form(&["1/3 Regiment", "1st RVN Marines", "21st Rangers"]));
+    table.offers(&form(&["2nd Airborne", "1/3 Regiment", "1st RVN Marines"]));
     let table = Table::set(
         r#"step: PavnNlfGroups, units: { "S2-3": ["810th Battalion", "800th Battalion", "NLF Company 1", "F/2/5 Marines"] }"#,
     );

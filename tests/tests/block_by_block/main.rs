@@ -17,6 +17,5 @@ mod politics;
 mod random;
 mod reinforcement;
 mod remedies;
-mod time;
 mod told;
 mod victory;

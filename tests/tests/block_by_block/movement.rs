@@ -35,7 +35,7 @@ fn any_number_of_friends_stand_in_an_area_but_one_in_a_gate_box() {
 fn a_unit_moves_as_far_as_it_likes_once_or_not_at_all() {
     block_by_block::proves!("6.2a");
     let mut table = Table::set(
-        r#"turn: 2, step: UsArvnMovement, units: { "O-1": ["2/3 Regiment", "3/3 Regiment"], "N4-4": ["NLF Company 1"] }"#,
+        r#"step: UsArvnMovement, units: { "O-1": ["2/3 Regiment", "3/3 Regiment"], "N4-4": ["NLF Company 1"] }"#,
     );
     table.play(march("2/3 Regiment", "O-7"));
     assert_eq!(last_travel(&table, "2/3 Regiment").1.len(), 4, "O-1, O-9, O-8, O-7");
@@ -75,13 +75,13 @@ fn an_occupied_area_is_entered_to_friends_to_routed_enemies_or_to_one_one_sided_
 fn whoever_enters_an_enemys_area_stops_there() {
     block_by_block::proves!("BB-R29");
     let table = Table::set(
-        r#"turn: 2, step: UsArvnMovement, us_arvn_gates: [], units: { "O-1": ["2/3 Regiment"], "O-2": ["NLF Company 1"],
+        r#"step: UsArvnMovement, us_arvn_gates: [], units: { "O-1": ["2/3 Regiment"], "O-2": ["NLF Company 1"],
             "O-8": ["810th Battalion"] }"#,
     );
     assert!(table.may_move("2/3 Regiment", "O-2"));
     assert!(!table.may_move("2/3 Regiment", "O-3"), "O-3 lies behind the company in O-2");
     let table = Table::set(
-        r#"turn: 2, step: UsArvnMovement, us_arvn_gates: [], units: { "O-1": ["2/3 Regiment"], "O-2": ["NLF Company 1"],
+        r#"step: UsArvnMovement, us_arvn_gates: [], units: { "O-1": ["2/3 Regiment"], "O-2": ["NLF Company 1"],
             "O-9": ["NLF Company 2", "3/3 Regiment"], "Gate E": ["Tower E"] }"#,
     );
     assert_eq!(table.destinations("2/3 Regiment"), places(&["O-2", "O-9"]));
@@ -126,7 +126,7 @@ fn areas_without_a_zone_stop_nobody() {
 fn a_unit_that_starts_beside_an_enemy_first_leaves_for_an_empty_area() {
     block_by_block::proves!("6.2d");
     let table = Table::set(
-        r#"turn: 2, step: UsArvnMovement, units: { "O-1": ["2/3 Regiment", "NLF Company 1"],
+        r#"step: UsArvnMovement, units: { "O-1": ["2/3 Regiment", "NLF Company 1"],
             "O-2": ["3/3 Regiment", "NLF Company 2"], "O-3": ["1/3 Regiment"], "O-8": ["810th Battalion"] }"#,
     );
     table.refuses(&march("2/3 Regiment", "O-2"), "6.2d");

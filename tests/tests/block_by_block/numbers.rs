@@ -241,3 +241,27 @@ fn a_table_of_many_hits_does_not_overflow_where_they_double() {
     }
     assert!(events.iter().any(|event| matches!(event, Event::CloseCombatRolled { hits_on_defender: 255, .. })));
 }
+
+#[test]
+fn a_step_of_a_certain_turn_goes_by_the_table_that_names_the_turn() {
+    block_by_block::proves!("10.2");
+    let library = library();
+    let read = |path: &str| {
+        let text = library.read(path)?;
+        Ok(if path == NUMBERS {
+            text.replace("replacement_turn: (value: 3", "replacement_turn: (value: 2")
+        } else {
+            text
+        })
+    };
+    let owner = BlockByBlock::load(&read).unwrap_or_else(|e| panic!("{e}"));
+    let mut scenario = library.scenario::<BlockByBlock>("combat-example").unwrap();
+    scenario.groups.clear();
+    scenario.units.retain(|_, units| units.iter().all(|unit| rules().calendar().arrival_of(*unit).is_none()));
+    scenario.step = block_by_block::Step::PavnNlfReplacements;
+    for (turn, begins) in [(2, true), (3, false)] {
+        scenario.turn = turn;
+        assert_eq!(owner.begin(&scenario, &mut Seeded::new(1)).is_ok(), begins, "turn {turn}");
+        assert_eq!(rules().begin(&scenario, &mut Seeded::new(1)).is_ok(), !begins, "turn {turn}");
+    }
+}

@@ -143,18 +143,6 @@ fn wander(
     compared
 }
 
-/// Whether a unit may be on the map by then: it has come, and has not left again.
-fn in_the_game(unit: UnitId, now: (u8, Step)) -> bool {
-    let arrival = match unit.side() {
-        Side::UsArvn => Step::UsArvnReinforcements,
-        Side::PavnNlf => Step::PavnNlfReinforcements,
-    };
-    let come = rules().calendar().arrival_of(unit).is_none_or(|(turn, _)| now >= (turn, arrival));
-    let gone =
-        unit.kind() == UnitKind::Airborne && now > (rules().numbers().withdrawal_turn.value, Step::UsArvnMovement);
-    come && !gone
-}
-
 /// Any arrangement at all; most of them begin, and those that do not are left out.
 fn arrangement(picks: &mut Seeded) -> Scenario {
     const STEPS: [Step; 13] = [
@@ -218,9 +206,7 @@ fn arrangement(picks: &mut Seeded) -> Scenario {
                 }
                 own
             }
-            UnitKind::MacvTeam => Place::MACV,
-            UnitKind::DivisionHq => place("N2-3"),
-            _ if !in_the_game(unit, (turn, step)) => continue,
+            UnitKind::MacvTeam | UnitKind::DivisionHq => any(&crowded, picks),
             _ if one_in(9, picks) => {
                 scenario.eliminated.push(unit);
                 continue;

@@ -255,7 +255,7 @@ fn an_area_with_an_enemy_beside_it_or_an_attack_in_it_is_not_eligible() {
     table.finish_turn();
     assert_eq!(table.state.clearing(Zone::N1), 2, "N1-1 and N1-3; the others border N1-5");
     let mut table = evening(&format!(
-        r#"turn: 2, clearing: {{ N1: 3 }}, us_arvn_gates: ['F'], units: {{ {around}, "N1-5": ["NLF Company 1"], "Gate F": ["F/2/5 Marines"] }}"#
+        r#"clearing: {{ N1: 3 }}, us_arvn_gates: ['F'], units: {{ {around}, "N1-5": ["NLF Company 1"], "Gate F": ["F/2/5 Marines"] }}"#
     ));
     table.finish_turn();
     assert_eq!(table.state.clearing(Zone::N1), 5, "an enemy in a gate does not matter");
@@ -303,7 +303,7 @@ fn shared_areas_are_not_cleared_and_control_does_not_matter() {
 fn the_clearing_level_never_falls() {
     block_by_block::proves!("9.2.2c");
     let mut table = evening(
-        r#"turn: 2, clearing: { N1: 3, S2: 3 }, us_arvn_gates: ['E', 'F'], units: { "N1-5": ["F/2/5 Marines"], "S6-1": ["NLF Company 1"] }"#,
+        r#"clearing: { N1: 3, S2: 3 }, us_arvn_gates: ['E', 'F'], units: { "N1-5": ["F/2/5 Marines"], "S6-1": ["NLF Company 1"] }"#,
     );
     assert_eq!(table.zone(Zone::N1), Side::UsArvn);
     table.finish_turn();

@@ -73,7 +73,7 @@ fn pavn_nlf_recovers_on_turn_3_with_two_points_a_gate() {
     table.play(restore("K4B Battalion"));
     assert!(!table.allows(&restore("K4C Battalion")), "the points are used up");
     for turn in [1, 2, 4, 5] {
-        let table = Table::set(&format!("turn: {turn}, step: UsArvnReplacements, {units}"));
+        let table = Table::set(&format!("turn: {turn}, step: UsArvnReplacements, {units}, lost: [\"9th Airborne\"]"));
         assert!(
             !table.allows(&restore("K4B Battalion")) && !table.allows(&come_back("NLF Company 2", "S3-1")),
             "turn {turn}"
@@ -269,7 +269,7 @@ fn the_airborne_leaves_on_turn_3_and_its_losses_cost_points_on_turn_4() {
 fn all_three_airborne_battalions_count_and_points_never_fall_below_nought() {
     block_by_block::proves!("BB-R40");
     let late = format!(
-        r#"units: {{ "N2-3": ["Hac Bao"], "O-2": ["9th Airborne"], {REST} }}, routed: ["9th Airborne"],
+        r#"units: {{ "N2-3": ["Hac Bao"], "O-2": ["9th Airborne"], {REST} }}, routed: ["9th Airborne"], withdrawn: ["2nd Airborne", "7th Airborne"],
         spent: ["F/2/5 Marines"]"#
     );
     assert_eq!(withdrawal(&late).1, 1, "the battalion of turn 2 counts too");
@@ -278,7 +278,7 @@ fn all_three_airborne_battalions_count_and_points_never_fall_below_nought() {
     );
     assert_eq!(withdrawal(&all).1, 6);
     let table = Table::set(&format!(
-        r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, options: (seventh_rulings: true, eighth_rulings: true), units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#
+        r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, options: (seventh_rulings: true), units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#
     ));
     assert!(table.state.step() != Step::UsArvnReplacements || table.state.points() == 0);
 }

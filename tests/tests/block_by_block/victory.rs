@@ -12,8 +12,8 @@ const ALL_GATES: &str = "us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 fn everywhere(but: &[&str]) -> String {
     let areas = [
         ("N1-1", "H/2/5 Marines"),
-        ("N2-3", "4th RVN Marines"),
-        ("N3-1", "5th RVN Marines"),
+        ("N2-3", "2nd Airborne"),
+        ("N3-1", "7th Airborne"),
         ("N4-1", "Hac Bao"),
         ("N5-1", "1/3 Regiment"),
         ("S1-1", "A/1/5 Marines"),
@@ -33,7 +33,7 @@ fn control_of_all_eleven_zones_ends_the_game_at_once() {
     let fields = |zones: &str, without: &str| {
         let others = everywhere(&["S1-1", "S2-1", without]);
         format!(
-            r#"turn: 4, step: UsArvnMovement, {ALL_GATES}, us_arvn_zones: [{zones}], units: {{ {others} "S2-1": ["F/2/5 Marines"],
+            r#"step: UsArvnMovement, {ALL_GATES}, us_arvn_zones: [{zones}], units: {{ {others} "S2-1": ["F/2/5 Marines"],
                 "S2-3": ["G/2/5 Marines"], "O-8": ["810th Battalion"] }}"#
         )
     };
@@ -56,14 +56,14 @@ fn sudden_death_is_looked_for_after_everything_and_for_us_arvn_only() {
     let last = r#"us_arvn_zones: [N1, N2, N3, N4, N5, S1, S3, S4, S5, S6]"#;
     let others = everywhere(&["S2-1"]);
     let mut table = Table::set(&format!(
-        r#"turn: 4, step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ {others} "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }},
+        r#"step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ {others} "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }},
             routed: ["810th Battalion"], groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
     ));
     table.dice(&[1, 6]).play(close_combat(1));
     assert_eq!(table.state.step(), Step::Over, "after the losses of a combat");
 
     let mut table = Table::set(&format!(
-        r#"turn: 4, step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ {others} "S2-2": ["F/2/5 Marines", "810th Battalion"], "S6-2": ["G/2/5 Marines"] }},
+        r#"step: UsArvnCombat, {ALL_GATES}, {last}, units: {{ {others} "S2-2": ["F/2/5 Marines", "810th Battalion"], "S6-2": ["G/2/5 Marines"] }},
             groups: [["F/2/5 Marines"]]"#
     ));
     table.dice(&[6, 6]).play(close_combat(1));
@@ -73,7 +73,7 @@ fn sudden_death_is_looked_for_after_everything_and_for_us_arvn_only() {
 
     let others = everywhere(&["N3-1"]);
     let mut table = Table::set(&format!(
-        r#"turn: 4, step: UsArvnCombat, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], us_arvn_zones: [N1, N2, N4, N5, S1, S2, S3, S4, S5, S6],
+        r#"step: UsArvnCombat, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], us_arvn_zones: [N1, N2, N4, N5, S1, S2, S3, S4, S5, S6],
             units: {{ {others} "N3-3": ["F/2/5 Marines", "G/2/5 Marines"], "Gate H": ["Tower H"] }}, routed: ["Tower H"],
             groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
     ));
@@ -92,7 +92,7 @@ fn a_marker_that_stayed_behind_is_not_enough_for_sudden_death() {
     let last_zone_won = |in_n4: &str, older: bool| {
         let others = everywhere(&["N4-1", "S2-1"]);
         let mut table = Table::set(&format!(
-            r#"turn: 4, step: UsArvnCombat, {ALL_GATES}, us_arvn_zones: [N1, N2, N3, N4, N5, S1, S3, S4, S5, S6],
+            r#"step: UsArvnCombat, {ALL_GATES}, us_arvn_zones: [N1, N2, N3, N4, N5, S1, S3, S4, S5, S6],
                 options: (seventh_rulings: {older}), routed: ["810th Battalion"],
                 units: {{ {others} {in_n4} "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }},
                 groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
