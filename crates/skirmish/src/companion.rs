@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use table::Compass;
 
 use crate::event::{Delivery, Who};
-use crate::figure::{FigureId, Grenade, Side, Standing};
+use crate::figure::{Figure, FigureId, Grenade, Side, Standing};
+use crate::fire::feels_speculation;
 use crate::state::State;
 use crate::tables::Deviation;
 
@@ -66,8 +67,10 @@ pub struct Beside {
     pub tested: Crowd,
     /// Whether the acting figure has just moved, so that it may have met a mine or driven over somebody.
     pub moved: bool,
-    /// The sides whose radio has lost its carrier and lies there whole: at the beginning of their turn they say who has it.
-    pub heirless: [bool; 2],
+    /// Whether it has met a mine there: it meets no other on the same move.
+    pub mined: bool,
+    /// Carriers of each side who are gone while their radios lie there whole: in their turn the side says who has each. Ruling S-R12.
+    pub heirless: [Vec<FigureId>; 2],
     /// Whether it has been asked, since the last phase was spent, who hidden is near enough to be seen.
     pub looked: bool,
 }
@@ -104,7 +107,16 @@ impl State {
             (true, false) => self.is_located(id),
             (false, own) => own && !self.is_located(id),
         };
-        up.filter(|(id, f)| told(*id, f.side)).map(|(id, _)| id).collect()
+        let counts = |id: FigureId, figure: &Figure| match self.beside.measuring {
+            // Whoever set it off has rolled already.
+            Some((_, Measuring::Struck(Burst::Mine { setter }))) => id != setter,
+            // Ruling S-R24.
+            Some((_, Measuring::Struck(Burst::Speculation))) => {
+                feels_speculation(figure) || self.setting().rulings.are_before_the_eleventh()
+            }
+            _ => true,
+        };
+        up.filter(|(id, f)| told(*id, f.side) && counts(*id, f)).map(|(id, _)| id).collect()
     }
 }
 
@@ -134,7 +146,11 @@ pub enum Seen {
     /// A Claymore was placed.
     ClaymorePlaced { figure: Who, number: u8 },
     /// A Claymore was fired.
-    ClaymoreFired { figure: Who, number: u8 },
+    ClaymoreFired {
+        figure: Who,
+        /// Its number; none to those who do not know how many there are.
+        number: Option<u8>,
+    },
     /// The loser of a close combat goes back an inch.
     FellBack { figure: Who },
     /// Out of a vehicle.

@@ -229,7 +229,7 @@ impl Play<'_> {
         })?;
         let figure = self.state.who(id);
         let Some((at, facing)) = self.state.claymores.remove(n).laid else {
-            self.say(Event::Beside(Seen::ClaymoreFired { figure, number }));
+            self.say(Event::Beside(Seen::ClaymoreFired { figure, number: Some(number) }));
             self.ask(Measuring::Struck(Burst::Claymore));
             return Ok(());
         };

@@ -76,6 +76,11 @@ pub fn limit(numbers: &Numbers, target: &Figure, cover: Cover) -> Option<u8> {
     (cover != Cover::None && !target.vehicle).then_some(numbers.cover_counters.value)
 }
 
+/// Whether cover makes a difference to so many counters more: it never does to a vehicle. Ruling S-R07.
+pub(crate) fn cover_counts(numbers: &Numbers, target: &Figure, counters: u8) -> bool {
+    limit(numbers, target, Cover::Soft).is_some_and(|most| target.counters.saturating_add(counters) > most)
+}
+
 /// Counters that a successful die gives, the cover limit kept. Ruling S-R07.
 pub fn given(numbers: &Numbers, counters: u8, cover: Cover, target: &Figure) -> u8 {
     let room = limit(numbers, target, cover).map(|most| most.saturating_sub(target.counters));

@@ -263,6 +263,11 @@ pub(crate) fn identified(rules: &Skirmish, state: &State, at: Point) -> bool {
     state.placed().any(|(id, f, place)| f.side != state.side() && state.is_known(id) && place.within(at, near))
 }
 
+/// Whether speculative fire that tells gives a figure anything. Ruling S-R24.
+pub(crate) fn feels_speculation(figure: &Figure) -> bool {
+    !figure.vehicle && figure.counters == 0
+}
+
 impl Play<'_> {
     /// Marks that a figure fired: it is a target in the enemy's turn, wherever it goes. Rule S-hidden.
     pub fn mark_fired(&mut self, id: FigureId) {
@@ -345,10 +350,9 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// One who is near speculative fire that tells: vehicles feel nothing of it.
+    /// One who is near speculative fire that tells.
     pub fn startle(&mut self, id: FigureId) {
-        let figure = self.state.own(id);
-        let feels = !figure.vehicle && figure.counters == 0;
+        let feels = feels_speculation(self.state.own(id));
         let given = if feels { self.rules.numbers().speculative_counters.value } else { 0 };
         self.give(id, given, Cause::Speculation);
     }

@@ -217,11 +217,16 @@ impl Ruleset for Skirmish {
 
     /// Whom a shot that missed was fired at only its own side knows: the others would learn whom it has heard. Ruling S-R04. That a
     /// side has guns, and does not call or call again for their fire, it keeps to itself; and beside a real table who acts unseen, and
-    /// what is answered about those who hide. Ruling S-R28, rule S-companion.
+    /// what is answered about those who hide. Where a
+    /// smoke round was meant to fall, and how many Claymores there are, it does not tell either. Ruling S-R28, rule S-companion.
     fn phrase_to_others(&self, state: &State, command: &Command) -> Option<String> {
         let told = match *command {
             Command::Done if state.step() == Step::Support => return None,
-            Command::Listen { .. } => return None,
+            Command::Listen { .. } | Command::SpottingRound { .. } => return None,
+            Command::FireClaymore { figure, .. }
+            | Command::Beside(Said::Try { figure, deed: Deed::FireClaymore(_), .. }) => {
+                return Some(format!("{} fires a Claymore.", words::called(state, figure)));
+            }
             Command::Beside(said) if said.is_private(state) => return None,
             Command::Fire { figure, weapon, at: _ } => Command::Fire { figure, weapon, at: None },
             other => other,

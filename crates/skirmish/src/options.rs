@@ -266,7 +266,7 @@ impl Listing<'_> {
         if has_for(figure, Work::Claymore) && is_ready(rules, figure, Work::Claymore) {
             let reach = inches(&rules.numbers().claymore_reach_in);
             let before = at.toward(at.plus(figure.facing.dx, figure.facing.dy), reach);
-            self.add(Command::PlaceClaymore { figure: id, at: before, facing: figure.facing });
+            self.add(Command::PlaceClaymore { figure: id, at: state.board().clamp(before), facing: figure.facing });
         }
         self.others(id, figure, at);
     }

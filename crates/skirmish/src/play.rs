@@ -105,10 +105,14 @@ impl Play<'_> {
         if !self.state.is_beside() {
             self.look_around();
         }
+        self.ask_no_more_than_counts();
         let side = self.state.side;
-        if self.state.beside.measuring.is_none() && std::mem::take(&mut self.state.beside.heirless[side as usize]) {
-            let anybody = self.state.of(side).any(|(id, _)| self.state.may_carry(side, id));
-            self.state.beside.measuring = anybody.then_some((side, Measuring::Heir));
+        if self.state.beside.measuring.is_none() && !self.state.beside.heirless[side as usize].is_empty() {
+            if self.state.of(side).any(|(id, _)| self.state.may_carry(side, id)) {
+                self.state.beside.measuring = Some((side, Measuring::Heir));
+            } else {
+                self.state.beside.heirless[side as usize].clear();
+            }
         }
         self.end_if_nobody_is_left();
     }
@@ -121,6 +125,7 @@ impl Play<'_> {
         }
         self.state.active = Some(id);
         self.state.beside.moved = false;
+        self.state.beside.mined = false;
         self.state.beside.looked = false;
         let figure = self.state.own(id);
         figure.phases = figure.phases.saturating_sub(phases);
@@ -179,7 +184,10 @@ impl Play<'_> {
         let side = self.state.own(id).side;
         let lost = die >= self.rules.numbers().radio_lost_on.value;
         if self.asks_for_heir(side, lost) {
-            self.state.beside.heirless[side as usize] = true;
+            let heirless = &mut self.state.beside.heirless[side as usize];
+            if heirless.is_empty() || !self.state.setting.rulings.are_before_the_eleventh() {
+                heirless.push(id);
+            }
             let figure = self.state.who(id);
             return self.say(Event::Beside(Seen::RadioWhole { figure, die }));
         }

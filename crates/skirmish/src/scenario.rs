@@ -40,7 +40,9 @@ pub enum Rulings {
     Eighth,
     /// Those of the ninth ones: what was found when the umpire came a third time is mended as well.
     Ninth,
-    /// The present ones: what was found after that is mended as well.
+    /// Those of the tenth ones: what was found after that is mended as well.
+    Tenth,
+    /// The present ones: what was found since then is mended as well.
     Present,
 }
 
@@ -102,6 +104,12 @@ impl Rulings {
         self.are_before_the_ninth() || matches!(self, Self::Ninth)
     }
 
+    /// Whether it goes as it did before the eleventh ones. Beside a real table one heir is asked for where two radios lose their
+    /// carriers, those are asked after on whom nothing can come, and who can only answer no is asked all the same.
+    pub const fn are_before_the_eleventh(self) -> bool {
+        self.are_before_the_tenth() || matches!(self, Self::Tenth)
+    }
+
     /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
     pub const fn count_during_the_check(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Third)
@@ -126,7 +134,8 @@ impl From<Rulings> for u8 {
             Rulings::Seventh => 7,
             Rulings::Eighth => 8,
             Rulings::Ninth => 9,
-            Rulings::Present | Rulings::Unsaid => 10,
+            Rulings::Tenth => 10,
+            Rulings::Present | Rulings::Unsaid => 11,
         }
     }
 }
@@ -145,8 +154,9 @@ impl TryFrom<u8> for Rulings {
             7 => Ok(Self::Seventh),
             8 => Ok(Self::Eighth),
             9 => Ok(Self::Ninth),
-            10 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 10, or leave the field out.")),
+            10 => Ok(Self::Tenth),
+            11 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 11, or leave the field out.")),
         }
     }
 }

@@ -39,6 +39,11 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
     if !(1..=40).contains(&scenario.turns) {
         return Err(refuse(format!("A game cannot last {} turns.", scenario.turns), "Play 1 to 40 turns."));
     }
+    let earlier = scenario.rulings.are_before_the_eleventh();
+    if scenario.night_in == Some(0) && !earlier {
+        let because = "In a night of 0 inches no figure sees another.";
+        return Err(Refusal::new(rule!("S-R32"), because, "Let them see an inch at least, or leave `night_in` out."));
+    }
     let all: Vec<(Side, &Placed)> =
         Side::ALL.into_iter().flat_map(|side| scenario.party(side).figures.iter().map(move |f| (side, f))).collect();
     if all.len() > MOST {
@@ -191,8 +196,17 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     if party.figures.is_empty() {
         return Err(refuse(format!("{} has no figures.", side.name()), "Give each side at least one."));
     }
+    let earlier = state.setting().rulings.are_before_the_eleventh();
     if let Some(battery) = &party.battery {
         support::check_rounds(rules, battery.rounds)?;
+        if battery.turns == 0 && !earlier {
+            let because = format!("The guns of {} fire in no turn.", side.name());
+            return Err(Refusal::new(
+                rule!("S-R10"),
+                because,
+                "Let them fire in one at least, or leave `battery` out.",
+            ));
+        }
         if !state.of(side).any(|(_, f)| f.kit.radio) {
             let because = format!("{} has off-table fire but no figure with a radio.", side.name());
             return Err(Refusal::new(rule!("S-support"), because, "Give it a radio operator."));
@@ -208,6 +222,10 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     if !state.is_beside() && party.claymores_laid > 0 {
         let because = "`claymores_laid` is for games beside a real table.";
         return Err(Refusal::new(rule!("S-companion"), because, "Lay them with `claymores`."));
+    }
+    if party.claymores.len() + usize::from(party.claymores_laid) > MOST && !earlier {
+        let because = format!("{} has too many Claymores on the table.", side.name());
+        return Err(Refusal::new(rule!("S-claymore"), because, format!("Lay at most {MOST}.")));
     }
     state.claymores.extend((0..party.claymores_laid).map(|number| Claymore { number, side, laid: None }));
     let mines = party.mines.iter().map(|at| (at, "mine", rule!("S-mines")));

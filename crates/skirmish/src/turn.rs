@@ -257,6 +257,7 @@ impl Play<'_> {
         self.state.active = None;
         self.state.beside.tested = Crowd::default();
         self.state.beside.moved = false;
+        self.state.beside.mined = false;
         self.state.beside.looked = false;
         let support = &mut self.state.support[side as usize];
         support.fired = 0;
@@ -264,7 +265,7 @@ impl Play<'_> {
         support.fresh = false;
         let can_call = support.turns > 0;
         let carried = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
-        let lies = self.state.beside.heirless[side as usize];
+        let lies = !self.state.beside.heirless[side as usize].is_empty();
         let heir = || self.state.of(side).any(|(id, _)| self.state.may_carry(side, id));
         let radio = carried || (lies && (self.state.setting.rulings.are_before_the_eighth() || heir()));
         self.state.step = if can_call && radio { Step::Support } else { Step::Figures };

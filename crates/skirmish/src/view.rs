@@ -5,7 +5,7 @@ use std::sync::Arc;
 use table::{Compass, Going, Heading, Point};
 use tabletop::dice::Seeded;
 
-use crate::companion::{Beside, Crowd, Measuring, notices};
+use crate::companion::{Beside, Crowd, Measuring, Seen, notices};
 use crate::event::{Event, Who};
 use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Weapon, Work};
 use crate::hidden::is_seen_at;
@@ -118,9 +118,11 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             measuring: (state.beside.measuring)
                 .filter(|(asked, what)| *asked == side || *what != Measuring::Heir)
                 .map(|(asked, what)| (asked, asked_of(state, what, side))),
-            heirless: Side::ALL.map(|whose| whose == side && state.beside.heirless[whose as usize]),
+            heirless: Side::ALL
+                .map(|whose| if whose == side { state.beside.heirless[whose as usize].clone() } else { Vec::new() }),
             tested: state.beside.tested.each().filter(|id| !is_secret(state, *id, side)).collect(),
             moved: state.beside.moved && active.is_some(),
+            mined: state.beside.mined && active.is_some(),
             looked: state.beside.looked && (acts || active.is_some()),
         },
     }
@@ -195,6 +197,11 @@ pub(crate) fn seen(rules: &Skirmish, event: &Event, state: &State, side: Side) -
     let own = |who: &Who| state.figure(who.id).is_some_and(|f| f.side == side);
     let noticed = |who: &Who| own(who) || state.is_located(who.id);
     let shown = match event {
+        // Its number would tell that there are others.
+        Event::Beside(Seen::ClaymoreFired { figure, .. }) if !own(figure) => {
+            let told = || Event::Beside(Seen::ClaymoreFired { figure: figure.clone(), number: None });
+            return noticed(figure).then(told);
+        }
         Event::Beside(seen) => notices(seen, side, &own, &noticed),
         Event::Prepared { figure, .. }
         | Event::Radio { figure, .. }

@@ -140,12 +140,12 @@ fn a_way_is_measured_and_costs_what_it_costs_on_the_table() {
     let sneak = Said::Go { figure: a, way: Walk { length: 200, ..Walk::default() }, tactical: true };
     assert_eq!(desk.refused(sneak).rule.as_str(), "S-R08");
     // The form asks for the length, the ground and what is crossed, and each answer is a command.
-    let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(way(100, 0, 0)));
+    let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(way(150, 0, 0)));
     assert_eq!(form.iter().map(|fact| fact.fact).collect::<Vec<_>>(), [Fact::Length, Fact::Ground, Fact::Obstacle]);
     let lengths = &form[0].choices;
-    assert!(lengths.len() == 4 && lengths[1].chosen && lengths[3].label == "2\"", "{lengths:?}");
+    assert!(lengths.len() == 4 && lengths[2].chosen && lengths[3].label == "2\"", "{lengths:?}");
     let answers = [lengths[3].command, form[1].choices[1].command, form[2].choices[1].command];
-    assert_eq!(answers, [way(200, 0, 0), way(100, 100, 0), way(100, 0, 1)].map(Command::Beside));
+    assert_eq!(answers, [way(200, 0, 0), way(150, 150, 0), way(150, 0, 1)].map(Command::Beside));
     desk.say(way(100, 100, 0), &[]);
     assert_eq!((desk.state.figure(a).unwrap().phases, desk.state.figure(a).unwrap().pips), (2, 1));
     desk.prepare("A", Work::Tactical, 1);
@@ -277,8 +277,7 @@ fn noise_is_tested_group_by_group_before_the_turn_ends() {
     desk.say(both, &[3]);
     // Four pips, die three: an enemy nearer than twenty inches hears them.
     assert!(matches!(desk.state.beside().measuring, Some((_, Measuring::Near { pips: 4, within: 2000, .. }))));
-    desk.say(Said::Near { near: false }, &[]);
-    assert_eq!(desk.asked(), Some(Side::VcNva), "the hidden enemy is asked as well");
+    assert_eq!(desk.asked(), Some(Side::VcNva), "US/ARVN knows of nobody who may hear");
     desk.say(Said::Near { near: true }, &[]);
     assert!(desk.state.is_known(desk.id("A")) && desk.state.is_known(desk.id("B")));
     assert_eq!(desk.refused(both).rule.as_str(), "S-noise", "once a turn");
@@ -538,7 +537,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
             Deed::Leave,
             Command::Leave { figure: a },
             "S-R31",
-            "Does one phase's move take it over the edge, counting the ground on the way as for any move?",
+            "Does one phase's move take it over the edge, counting ground and mines on the way as for any move?",
         ),
     ];
     for (deed, plain, rule, ask) in deeds {

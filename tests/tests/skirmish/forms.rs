@@ -42,13 +42,17 @@ fn a_way_over_good_and_bad_ground_can_be_said() {
     // The ground of a tactical move does not count.
     let sneak = Said::Go { figure: a, way: Walk { length: 200, ..Walk::default() }, tactical: true };
     assert_eq!(asked(&desk, sneak), [Fact::Length, Fact::Obstacle]);
+    // An inch goes over any ground and across anything.
+    assert_eq!(asked(&desk, go(100, 0)), [Fact::Length]);
+    assert_eq!(asked(&desk, go(150, 0)), [Fact::Length, Fact::Ground, Fact::Obstacle]);
 }
 
 #[test]
 fn nothing_is_asked_that_does_not_count() {
     skirmish::proves!("S-R24", "S-R07", "S-companion");
-    let us = "(name: \"L\", kind: \"Leader\"), (name: \"H\", kind: \"Heavy gunner\")";
-    let mut desk = Desk::set(us, &format!("{V}, (name: \"X\", kind: \"Rifleman\")"), ALTERNATE);
+    let us = "(name: \"L\", kind: \"Leader\"), (name: \"H\", kind: \"Heavy gunner\"), (name: \"S\", kind: \"Sniper\")";
+    let vc = "(name: \"X\", kind: \"Rifleman\"), (name: \"Y\", kind: \"Rifleman\", counters: 1)";
+    let mut desk = Desk::set(us, &format!("{V}, {vc}"), ALTERNATE);
     desk.prepare("L", Work::Throw, 2);
     let figure = desk.id("L");
     let throw =
@@ -57,8 +61,57 @@ fn nothing_is_asked_that_does_not_count() {
     assert_eq!(asked(&desk, throw(Grenade::Smoke)), [Fact::Range]);
     desk.play(Command::Fire { figure: desk.id("H"), weapon: Weapon::HeavyMachineGun, at: None }, &[6]);
     let mark = |name: &str| Said::Mark { target: desk.id(name), facts: Facts { range: 0, ..SEEN } };
-    assert_eq!(asked(&desk, mark("X")), [Fact::Arc, Fact::Sight, Fact::Cover]);
+    assert_eq!(asked(&desk, mark("X")), [Fact::Arc, Fact::Sight], "a first counter is taken in any cover");
+    assert_eq!(asked(&desk, mark("Y")), [Fact::Arc, Fact::Sight, Fact::Cover]);
     assert_eq!(asked(&desk, mark("V")), [Fact::Arc, Fact::Sight]);
+    desk.say(Said::Spare, &[]);
+    // A sniper's shot gives two.
+    desk.prepare("S", Work::Aim, 1);
+    desk.play(Command::Fire { figure: desk.id("S"), weapon: Weapon::SniperRifle, at: None }, &[6]);
+    let mark = Said::Mark { target: desk.id("X"), facts: SEEN };
+    assert_eq!(asked(&desk, mark), [Fact::Arc, Fact::Sight, Fact::Cover]);
+}
+
+#[test]
+fn cover_from_a_burst_is_asked_of_those_whom_it_keeps_from_something() {
+    skirmish::proves!("S-R07", "S-companion");
+    let vc = "(name: \"X\", kind: \"Rifleman\"), (name: \"Y\", kind: \"Rifleman\", counters: 1)";
+    let mut desk = Desk::set("(name: \"L\", kind: \"Leader\")", vc, ALTERNATE);
+    desk.prepare("L", Work::Throw, 2);
+    let (figure, delivery, grenade) = (desk.id("L"), Delivery::Thrown, Grenade::Fragmentation);
+    desk.say(Said::Send { figure, delivery, grenade, aim: POINT }, &[1]);
+    let covers = |inner: &[&str], outer: &[&str]| {
+        let struck = Said::Struck { inner: desk.crowd(inner), outer: desk.crowd(outer), covered: desk.crowd(&[]) };
+        let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(struck)).into_iter();
+        let covered = form.filter(|question| question.fact == Fact::Covered);
+        covered.flat_map(|question| question.choices).map(|choice| choice.label).collect::<Vec<_>>()
+    };
+    assert_eq!(covers(&["X"], &["Y"]), ["X", "Y"]);
+    assert_eq!(covers(&["Y"], &["X"]), ["Y"], "it takes one counter, as many as in cover");
+    assert!(covers(&[], &["X"]).is_empty());
+}
+
+#[test]
+fn each_question_names_the_rule_that_the_answer_is_held_against() {
+    skirmish::proves!("S-companion");
+    let us = "(name: \"P\", kind: \"Officer\"), (name: \"G\", kind: \"RPG gunner\"), (name: \"T\", kind: \"M113\")";
+    let mut desk = Desk::set(us, V, ALTERNATE);
+    let rules = |desk: &Desk, said| {
+        let form = skirmish_rules().facts_needed(&desk.state, &Command::Beside(said));
+        form.into_iter().map(|question| question.rule.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    let walk = |desk: &Desk, name| desk.walk(name, 200);
+    assert_eq!(rules(&desk, walk(&desk, "P")), ["S-R34"; 3]);
+    assert_eq!(rules(&desk, walk(&desk, "T")), ["S-apc"]);
+    let spray = Said::Spray { figure: desk.id("P"), weapon: Weapon::Pistol, aim: POINT };
+    assert_eq!(rules(&desk, spray), ["S-R35", "S-R05", "S-speculative"]);
+    desk.prepare("G", Work::Rocket, 1);
+    let rocket = Said::Rocket { figure: desk.id("G"), target: desk.id("V"), facts: SEEN };
+    assert_eq!(rules(&desk, rocket), ["S-R15", "S-R05", "S-R32"]);
+    let mount = Said::Try { figure: desk.id("P"), deed: Deed::Mount(desk.id("T")), near: true };
+    assert_eq!(rules(&desk, mount), ["S-R38"]);
+    let far = Said::Try { figure: desk.id("P"), deed: Deed::Mount(desk.id("T")), near: false };
+    assert_eq!(desk.refused(far).rule.as_str(), "S-R38");
 }
 
 /// A gets into V.

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use pointman_tests::skirmish::*;
-use skirmish::{Command, FigureId, Scenario, Side, State, Weapon};
+use skirmish::{Command, Deed, FigureId, Said, Scenario, Side, State, Weapon, Work};
 use table::Point;
 use tabletop::dice::Roll;
 use tabletop::{Game, Ruleset};
+
+use super::companion::{Desk, X};
 
 /// A game of these figures, and what the other side then reads of the orders of US/ARVN: their words and their dice.
 fn read_by_vc(us: &[String], vc: &[String], orders: &[Command], seed: u64) -> Vec<(Option<String>, Vec<Roll>)> {
@@ -82,6 +84,40 @@ fn whether_somebody_rides_out_with_a_vehicle_is_in_nobody_elses_log() {
     let carries = told("name: \"P\", kind: \"Rifleman\", aboard: \"V\"");
     assert_eq!(carries, told(&a("Rifleman", "P", 100, 1000)));
     assert_eq!(carries[0].0.as_deref(), Some("V leaves the table."));
+}
+
+/// Where a smoke round was meant to fall is not told, not even where it falls on its point; nor how many Claymores there are.
+#[test]
+fn an_order_tells_nobody_else_more_than_is_seen_of_it() {
+    skirmish::proves!("S-R28", "S-R11", "S-claymore");
+    let told = |field: &mut Field, order: Command, dice: &[u8]| {
+        let before = field.state.clone();
+        let events = field.dice(dice).play(order);
+        let noticed: Vec<_> =
+            events.iter().filter_map(|e| skirmish_rules().seen(e, &field.state, Side::VcNva)).collect();
+        let words = skirmish_rules().phrase_to_others(&before, &order);
+        words.filter(|_| skirmish_rules().words_are_told(&order, &events, &noticed))
+    };
+    let us = [a("Radio operator", "R", 500, 500), a("Claymore man", "C", 900, 500) + ", hidden: false"];
+    let more = "battery: (turns: 3, rounds: 3, spotting: true), claymores: [(at: (900, 600), facing: South), (at: (900, 650), facing: South)],";
+    let mut field = Field::on(&open_ground(), &us, &[a("Guerrilla", "Z", 3900, 1900)], more, "", "");
+    assert_eq!(told(&mut field, Command::SpottingRound { at: at(2000, 500) }, &[1, 1, 1]), None);
+    field.play(Command::Done);
+    let second = Command::FireClaymore { figure: field.id("C"), number: 1 };
+    assert_eq!(told(&mut field, second, &[]).as_deref(), Some("C fires a Claymore."));
+    // Beside a real table its owner is told which.
+    let mut desk = Desk::set("(name: \"C\", kind: \"Claymore man\", hidden: false)", X, "");
+    desk.prepare("C", Work::Claymore, 2);
+    desk.say(Said::Plant { figure: desk.id("C") }, &[]);
+    desk.play(Command::Done, &[]);
+    desk.play(Command::Done, &[]);
+    let fires = Said::Try { figure: desk.id("C"), deed: Deed::FireClaymore(0), near: true };
+    let events = desk.say(fires, &[]);
+    let read = Side::ALL.map(|side| {
+        let seen = skirmish_rules().seen(&events[0], &desk.state, side).unwrap();
+        skirmish_rules().tell(&seen)
+    });
+    assert_eq!(read, ["C fires Claymore 1.", "C fires a Claymore."]);
 }
 
 /// A place is held at the end where no enemy is, hidden or not: no seat reads another result than the game has.

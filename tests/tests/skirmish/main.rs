@@ -1,5 +1,6 @@
 //! Vietnam Skirmish: every rule by its id, what is hidden, odds, random games, and the companion beside a real table.
 
+mod asked;
 mod companion;
 mod conformance;
 mod fire;

@@ -35,6 +35,20 @@ fn passengers_of_a_wreck_are_thrown_across_deep_water_only_where_nothing_else_is
     assert_eq!((across(&thrown(&island, 3, "")), across(&thrown(&island, 6, ""))), (0, 2));
 }
 
+/// Who looks off the table at its edge may lay a Claymore there, and is offered it.
+#[test]
+fn a_claymore_is_offered_at_the_edge_of_the_table() {
+    skirmish::proves!("S-claymore");
+    let mut field =
+        Field::set(&[a("Claymore man", "C", 30, 500) + ", facing: West"], &[a("Guerrilla", "Z", 2900, 500)], "");
+    for _ in 0..2 {
+        field.play(field.prepare("C", Work::Claymore));
+    }
+    let mut options = Vec::new();
+    tabletop::Ruleset::options(skirmish_rules(), &field.state, &mut options);
+    assert!(options.contains(&Command::PlaceClaymore { figure: field.id("C"), at: at(0, 500), facing: WEST }));
+}
+
 #[test]
 fn who_meets_a_mine_stops_where_there_is_room() {
     skirmish::proves!("S-R30", "S-R40");

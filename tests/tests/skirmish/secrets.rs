@@ -118,7 +118,6 @@ fn questions_to_the_other_side_do_not_name_who_hides() {
     play(&mut state, step, &[]);
     let b: Crowd = [id(&state, "Baker")].into_iter().collect();
     play(&mut state, Command::Beside(Said::Noise { figures: b }), &[1]);
-    play(&mut state, Command::Beside(Said::Near { near: false }), &[]);
     let view = skirmish_rules().view(&state, Side::VcNva);
     let Some((Side::VcNva, Measuring::Near { figures, pips, .. })) = view.beside().measuring else { panic!() };
     assert!(figures.is_empty() && pips == 0 && view.beside().tested.is_empty());

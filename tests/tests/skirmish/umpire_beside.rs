@@ -60,7 +60,7 @@ fn where_no_enemy_is_known_no_grenade_is_sent_at_one() {
 #[test]
 fn who_hears_noise_is_asked_of_figures_on_foot() {
     skirmish::proves!("S-R21", "S-noise", "S-companion");
-    let mut desk = Desk::set(A, &format!("(name: \"V\", kind: \"M113\"), {X}"), "");
+    let mut desk = Desk::set(A, &format!("(name: \"Y\", kind: \"Rifleman\", hidden: false), {X}"), "");
     desk.say(desk.walk("A", 200), &[]);
     let noise = Said::Noise { figures: desk.crowd(&["A"]) };
     desk.say(noise, &[1]);
@@ -146,7 +146,8 @@ fn beside_a_table_all_edges_of_a_side_are_worth_the_same() {
 #[test]
 fn what_is_asked_of_a_crew_and_of_cover_is_what_counts() {
     skirmish::proves!("S-mortar", "S-R06", "S-companion");
-    let mut desk = Desk::set(&format!("(name: \"M\", kind: \"Mortar gunner\", ready: true), {A}"), X, ALTERNATE);
+    let vc = "(name: \"X\", kind: \"Rifleman\", counters: 1)";
+    let mut desk = Desk::set(&format!("(name: \"M\", kind: \"Mortar gunner\", ready: true), {A}"), vc, ALTERNATE);
     let asks = |desk: &Desk, said| -> Vec<String> {
         skirmish_rules().facts_needed(&desk.state, &Command::Beside(said)).into_iter().map(|fact| fact.ask).collect()
     };

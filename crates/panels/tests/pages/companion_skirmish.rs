@@ -123,16 +123,16 @@ fn what_was_said_last_stands_there_the_next_time_for_the_same_figure() {
     laptop.click("Pfc Ford");
     laptop.click("Moves");
     assert_eq!(standing(&laptop.page.borrow())[1], "good going");
-    laptop.click("How far does the figure move? 1\"");
-    laptop.click("Over what ground? bad going");
+    laptop.click("How far does the figure move? 1.5\"");
+    laptop.click("Over what ground? 0.5\" of it bad going");
     laptop.key(Key::Enter);
     laptop.click("Moves");
-    assert_eq!(standing(&laptop.page.borrow()), ["1\"", "bad going", "no"]);
+    assert_eq!(standing(&laptop.page.borrow()), ["1.5\"", "0.5\" of it bad going", "no"]);
     laptop.key(Key::Escape);
     // A deed that hangs on one distance is no other.
     laptop.click("Leaves the table");
     assert_eq!(standing(&laptop.page.borrow()), ["yes"]);
-    laptop.click("Does one phase's move take it over the edge, counting the ground on the way as for any move? no");
+    laptop.click("Does one phase's move take it over the edge, counting ground and mines on the way as for any move? no");
     let before = laptop.game.cursor();
     laptop.key(Key::Enter);
     assert_eq!(laptop.game.cursor(), before, "it does not reach the edge");

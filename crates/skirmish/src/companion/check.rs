@@ -82,7 +82,14 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::Noise { figures } => check_noise(rules, state, figures),
         Said::Struck { inner, outer, covered } => check_struck(state, inner, outer, covered),
         Said::Heard { figures } => match state.beside().measuring {
-            Some((asked, Measuring::Heard { .. })) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
+            Some((asked, Measuring::Heard { die, .. })) if figures.except(state.nameable(asked)).is_empty() => {
+                let heard = |id| rules.heard_within(state, id, die).is_some();
+                if figures.each().all(heard) || state.setting().rulings.are_before_the_eleventh() {
+                    return Ok(());
+                }
+                let because = "This die does not hear one of those figures at any distance.";
+                Err(No::new(rule!("S-R41"), because, "Leave that figure out."))
+            }
             Some((_, Measuring::Heard { .. })) => refuse("Only hidden figures can be heard.", "Choose hidden figures."),
             _ => nobody_asked(),
         },
@@ -162,8 +169,7 @@ fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade
 
 /// Rulings S-R21 and S-R24: whoever is asked has to know of somebody who may hear.
 fn check_near(state: &State, asked: Side, near: bool) -> Result<(), No> {
-    let hears = |id| state.figure(id).is_some_and(|f| f.side != state.side() && !f.vehicle);
-    if !near || state.setting().rulings.are_before_the_ninth() || state.nameable(asked).each().any(hears) {
+    if !near || state.setting().rulings.are_before_the_ninth() || knows_a_hearer(state, asked) {
         return Ok(());
     }
     let because = if asked == state.side() {
@@ -172,6 +178,12 @@ fn check_near(state: &State, asked: Side, near: bool) -> Result<(), No> {
         "Your side has no hidden figure on foot on the table."
     };
     Err(No::new(rule!("S-R21"), because, "Say that none is close enough."))
+}
+
+/// Whether a side that is asked knows of an enemy of the side to act who may hear it.
+pub(super) fn knows_a_hearer(state: &State, asked: Side) -> bool {
+    let hears = |id| state.figure(id).is_some_and(|f| f.side != state.side() && !f.vehicle);
+    state.nameable(asked).each().any(hears)
 }
 
 /// A vehicle's gun turns all round, whatever was said of its arc.
@@ -205,7 +217,7 @@ fn moved(state: &State, figure: FigureId) -> Option<&Figure> {
 /// A mine keeps whoever meets it on the table, and out of a vehicle.
 fn check_set_off(state: &State, figure: FigureId) -> Result<(), No> {
     match moved(state, figure) {
-        Some(mover) if mover.in_play() => Ok(()),
+        Some(mover) if mover.in_play() && !state.beside().mined => Ok(()),
         _ => Err(No::new(
             rule!("S-mines"),
             "This figure has not just moved.",
@@ -219,16 +231,15 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
         let because = "This vehicle has not just moved.";
         return Err(No::new(rule!("S-R16"), because, "Say so right after the move that went over the figure."));
     };
-    if state.figure(figure).is_some_and(|f| f.side != state.side() && !state.is_known(figure)) {
-        let because = "Your side does not know of that figure.";
-        let remedy = if state.setting().hiding == Hiding::Alternate {
-            "Say first that it is close enough to be seen."
-        } else {
-            "Ask first whether a hidden figure is close enough to be seen: then the other side also names who was under the vehicle."
-        };
-        return Err(No::new(rule!("S-R16"), because, remedy));
-    }
-    let under = hidden::target(state, figure)?;
+    let under = match state.figure(figure).filter(|f| f.side != state.side()) {
+        // Under the alternate rules one that hides stands on the table as well, and stays as hidden as it is.
+        Some(enemy) if enemy.standing == Standing::Up && state.is_located(figure) => enemy,
+        Some(_) if state.setting().hiding == Hiding::Standard && !state.is_located(figure) => {
+            let remedy = "Ask first whether a hidden figure is close enough to be seen: then the other side also names who was under the vehicle.";
+            return Err(No::new(rule!("S-R16"), "Your side does not know of that figure.", remedy));
+        }
+        _ => hidden::target(state, figure)?,
+    };
     let most = rules.numbers().run_over_counters.value;
     if mover.vehicle && !under.vehicle && under.counters < most {
         return Ok(());
@@ -333,26 +344,28 @@ fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), No
 fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Result<(), No> {
     let Some((asked, Measuring::Struck(burst))) = state.beside().measuring else { return nobody_asked() };
     let all = inner.and(outer);
-    let setter = match burst {
-        Burst::Mine { setter } => Crowd::default().toggled(setter),
-        _ => Crowd::default(),
-    };
-    if !all.except(state.nameable(asked).except(setter)).is_empty() {
+    if !all.except(state.nameable(asked)).is_empty() {
         return refuse(
-            "A figure is named that is not on the table, or that the other side must name.",
+            "A figure is named on which nothing can come, or that the other side must name.",
             "Leave that figure out.",
         );
     }
     if inner.except(outer) != inner {
         return refuse("A figure is in both bands.", "Name each figure once, in the inner band if it is there.");
     }
-    if !covered.except(all).is_empty() || (!covered.is_empty() && !burst.asks_for_cover()) {
+    let sheltered: Crowd = all.each().filter(|id| may_be_covered(state, *id)).collect();
+    if !covered.except(sheltered).is_empty() || (!covered.is_empty() && !burst.asks_for_cover()) {
         return refuse("Cover is given for a figure that it does not affect.", "Leave that figure out.");
     }
     if !outer.is_empty() && !burst.has_outer_band() {
         return refuse("This burst has no outer band.", "Name the figures in it as one group.");
     }
     Ok(())
+}
+
+/// Whether cover makes a difference to a figure in a burst: it never protects a vehicle. Ruling S-R07.
+fn may_be_covered(state: &State, id: FigureId) -> bool {
+    !turns_all_round(state, id) || state.setting().rulings.are_before_the_eleventh()
 }
 
 impl Burst {

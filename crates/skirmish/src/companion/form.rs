@@ -10,7 +10,7 @@ use super::check::turns_all_round;
 use super::words::hearer;
 use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
-use crate::facts::Facts;
+use crate::facts::{self, Facts};
 use crate::figure::{FigureId, Weapon};
 use crate::hidden::knows_an_enemy;
 use crate::state::State;
@@ -116,8 +116,9 @@ impl Skirmish {
             Said::Mark { target, facts } => {
                 let row = state.pending().and_then(|pending| self.weapons().of(pending.weapon));
                 let arc = state.pending().is_some_and(|pending| !turns_all_round(state, pending.firer));
-                // What hides a man is no cover for a vehicle. Ruling S-R07.
-                let cover = !turns_all_round(state, target);
+                let shot = state.pending().zip(state.figure(target));
+                let cover =
+                    shot.is_some_and(|(shot, figure)| facts::cover_counts(self.numbers(), figure, shot.counters));
                 self.facts_form(row, facts, (arc, cover), &|facts| Said::Mark { target, facts })
             }
             Said::Rocket { figure, target, facts } => {
@@ -130,7 +131,8 @@ impl Skirmish {
             Said::Spray { figure, weapon, aim } => {
                 let row = self.weapons().of(weapon);
                 let arc = !turns_all_round(state, figure);
-                self.point_form(row.map(WeaponRow::range), aim, arc, false, &|aim| Said::Spray { figure, weapon, aim })
+                let said = |aim| Said::Spray { figure, weapon, aim };
+                self.point_form(row.map(|row| (row.range(), rule!("S-R35"))), aim, arc, knows_an_enemy(state), &said)
             }
             Said::Send { figure, delivery, grenade, aim } => {
                 let known = knows_an_enemy(state) && self.may_speculate(grenade, delivery);
@@ -212,8 +214,13 @@ impl Skirmish {
         } else {
             &numbers.walk_in
         };
+        let of_pace = match (vehicle, tactical) {
+            (true, _) => rule!("S-apc"),
+            (false, true) => rule!("S-tactical"),
+            (false, false) => rule!("S-R34"),
+        };
         let go = |way| Said::Go { figure, way, tactical };
-        let mut far = Draft::one(Fact::Length, "How far does the figure move?", rule!("S-turn"));
+        let mut far = Draft::one(Fact::Length, "How far does the figure move?", of_pace);
         let whole = way.bad == way.length;
         let halves = |length: i32| (1..=length * 2 / INCH).map(|half| half * INCH / 2);
         for length in halves(i32::from(reach.value) * INCH) {
@@ -224,18 +231,21 @@ impl Skirmish {
             return vec![far];
         }
         let over = |bad| go(Walk { bad, ..way });
-        let mut ground = Draft::one(Fact::Ground, "Over what ground?", rule!("S-turn"))
+        let mut ground = Draft::one(Fact::Ground, "Over what ground?", rule!("S-R34"))
             .answer("good going", over(0), way.bad == 0)
             .answer("bad going", over(way.length), whole);
         for bad in halves(way.length - 1) {
             ground = ground.answer(format!("{} of it bad going", told(bad)), over(bad), way.bad == bad);
         }
-        let obstacle =
-            Draft::one(Fact::Obstacle, "Does it cross a wall, a hedge, a bund or a stream?", rule!("S-turn"))
-                .answer("no", go(Walk { obstacles: 0, ..way }), way.obstacles == 0)
-                .answer("yes", go(Walk { obstacles: 1, ..way }), way.obstacles > 0);
-        // A tactical move goes as far in bad going. Rule S-tactical.
-        if tactical { vec![far, obstacle] } else { vec![far, ground, obstacle] }
+        let obstacle = Draft::one(Fact::Obstacle, "Does it cross a wall, a hedge, a bund or a stream?", rule!("S-R34"))
+            .answer("no", go(Walk { obstacles: 0, ..way }), way.obstacles == 0)
+            .answer("yes", go(Walk { obstacles: 1, ..way }), way.obstacles > 0);
+        // A tactical move goes as far in bad going, and what is short enough may be bad from end to end or cross something.
+        let worst = way.length.saturating_mul(numbers.bad_going_factor.value.into());
+        let asks_ground = !tactical && worst > inches(reach);
+        let asks_obstacle = way.length > inches(&numbers.obstacle_in);
+        let ground = Some(ground).filter(|_| asks_ground);
+        [far].into_iter().chain(ground).chain(Some(obstacle).filter(|_| asks_obstacle)).collect()
     }
 
     /// Range, arc, sight and cover of a target; `(arc, cover)`: whether these two are asked for.
@@ -248,14 +258,17 @@ impl Skirmish {
     ) -> Vec<Draft> {
         let mut drafts = Vec::new();
         let range = row.map(WeaponRow::range).filter(|range| *range < i32::MAX);
-        drafts.extend(range.map(|most| range_draft(most, facts.range, &|range| said(Facts { range, ..facts }))));
+        let rpg = row.is_some_and(|row| row.weapon == Weapon::Rpg);
+        let rule = if rpg { rule!("S-R15") } else { rule!("S-R35") };
+        let far = |range| said(Facts { range, ..facts });
+        drafts.extend(range.map(|most| range_draft(most, rule, facts.range, &far)));
         if arc {
             let ask = "Is it in the firer's 90° arc?";
             drafts.push(yes_or_no(Fact::Arc, ask, rule!("S-R05"), facts.in_arc, &|in_arc| {
                 said(Facts { in_arc, ..facts })
             }));
         }
-        drafts.push(yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| {
+        drafts.push(yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-R32"), facts.clear, &|clear| {
             said(Facts { clear, ..facts })
         }));
         if cover {
@@ -280,7 +293,7 @@ impl Skirmish {
             let range = inches * INCH;
             far = far.answer(format!("{inches}\""), said(Facts { range, ..facts }), facts.range == range);
         }
-        let sight = yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| {
+        let sight = yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-R32"), facts.clear, &|clear| {
             said(Facts { clear, ..facts })
         });
         vec![far, sight]
@@ -288,15 +301,16 @@ impl Skirmish {
 
     fn point_form(
         &self,
-        range: Option<i32>,
+        range: Option<(i32, RuleId)>,
         aim: Aim,
         arc: bool,
         identified: bool,
         said: &dyn Fn(Aim) -> Said,
     ) -> Vec<Draft> {
         let mut drafts = Vec::new();
-        let range = range.filter(|range| *range < i32::MAX);
-        drafts.extend(range.map(|most| range_draft(most, aim.range, &|range| said(Aim { range, ..aim }))));
+        let range = range.filter(|(most, _)| *most < i32::MAX);
+        let far = |range| said(Aim { range, ..aim });
+        drafts.extend(range.map(|(most, rule)| range_draft(most, rule, aim.range, &far)));
         if arc {
             drafts.push(yes_or_no(Fact::Arc, "Is the point in the 90° arc?", rule!("S-R05"), aim.in_arc, &|in_arc| {
                 said(Aim { in_arc, ..aim })
@@ -322,19 +336,22 @@ impl Skirmish {
         said: &dyn Fn(Aim) -> Said,
     ) -> Vec<Draft> {
         let numbers = self.numbers();
-        let seen = |ask| yes_or_no(Fact::Sight, ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
+        let of_sight = if delivery == Delivery::Mortar { rule!("S-mortar") } else { rule!("S-R15") };
+        let seen = |ask| yes_or_no(Fact::Sight, ask, of_sight, aim.clear, &|clear| said(Aim { clear, ..aim }));
         match delivery {
-            Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, known, said),
+            Delivery::Thrown => {
+                self.point_form(Some((inches(&numbers.throw_in), rule!("S-R36"))), aim, false, known, said)
+            }
             Delivery::Launched => self.point_form(None, aim, true, known, said),
             Delivery::Rocket => {
-                let range = self.weapons().of(Weapon::Rpg).map(WeaponRow::range);
-                let mut drafts = self.point_form(range, aim, true, known, said);
+                let range = (self.weapons().rpg().range(), rule!("S-R15"));
+                let mut drafts = self.point_form(Some(range), aim, true, known, said);
                 drafts.push(seen("Is the point in sight?"));
                 drafts
             }
             Delivery::Mortar => {
                 let least = inches(&numbers.mortar_minimum_in);
-                let range = Draft::one(Fact::Range, "How far away is it?", rule!("S-mortar"))
+                let range = Draft::one(Fact::Range, "How far away is it?", rule!("S-R39"))
                     .answer(
                         format!("nearer than {}\"", least / INCH),
                         said(Aim { range: least - 1, ..aim }),
@@ -372,7 +389,7 @@ impl Skirmish {
         let whole = |length| told(inches(length));
         let (rule, ask) = match deed {
             Deed::Mount(vehicle) => {
-                (rule!("S-apc"), format!("Is {} within {}?", state.name(vehicle), whole(&n.boarding_in)))
+                (rule!("S-R38"), format!("Is {} within {}?", state.name(vehicle), whole(&n.boarding_in)))
             }
             Deed::FireClaymore(_) => {
                 (rule!("S-claymore"), format!("Is the Claymore within {}?", whole(&n.claymore_wire_in)))
@@ -383,7 +400,7 @@ impl Skirmish {
             Deed::Finish => (rule!("S-R39"), format!("Is a second figure within {}?", whole(&n.mortar_mate_in))),
             Deed::Leave => (
                 rule!("S-R31"),
-                "Does one phase's move take it over the edge, counting the ground on the way as for any move?"
+                "Does one phase's move take it over the edge, counting ground and mines on the way as for any move?"
                     .to_owned(),
             ),
         };
@@ -392,10 +409,6 @@ impl Skirmish {
 
     fn struck_form(&self, state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Vec<Draft> {
         let Some((asked, Measuring::Struck(burst))) = state.beside().measuring else { return Vec::new() };
-        let setter = match burst {
-            Burst::Mine { setter } => Crowd::default().toggled(setter),
-            _ => Crowd::default(),
-        };
         let bands: &[Band] = match burst {
             Burst::Grenade { grenade, .. } => self.burst_bands(grenade),
             Burst::Mine { .. } => self.burst_bands(crate::Grenade::Fragmentation),
@@ -415,7 +428,7 @@ impl Skirmish {
             covered: covered.except(covered.except(inner.and(outer))),
         };
         let mut place = Vec::new();
-        for id in state.nameable(asked).except(setter).each() {
+        for id in state.nameable(asked).each() {
             let one = Crowd::default().toggled(id);
             let (in_inner, in_outer) = (inner.has(id), outer.has(id));
             let mut draft = Draft::one(Fact::Figures, "", rule!("S-companion"))
@@ -428,8 +441,17 @@ impl Skirmish {
             place.push((id, draft));
         }
         let mut drafts: Vec<Draft> = Vec::new();
-        let mut inside = Draft::of_figures(Fact::Figures, "Which figures are in the inner part?", rule!("S-grenade"));
-        let mut farther = Draft::of_figures(Fact::Outer, "Which figures are farther out?", rule!("S-grenade"));
+        let rule = match burst {
+            Burst::Grenade { .. } => rule!("S-grenade"),
+            Burst::Speculation => rule!("S-speculative"),
+            Burst::Round => rule!("S-support"),
+            Burst::Mine { .. } => rule!("S-mines"),
+            Burst::Claymore => rule!("S-claymore"),
+        };
+        let inner_part =
+            if burst.has_outer_band() { "Which figures are in the inner part?" } else { "Which figures are in it?" };
+        let mut inside = Draft::of_figures(Fact::Figures, inner_part, rule.clone());
+        let mut farther = Draft::of_figures(Fact::Outer, "Which figures are farther out?", rule);
         for (id, draft) in place {
             let name = state.name(id);
             let mut answers = draft.answers.into_iter();
@@ -444,7 +466,13 @@ impl Skirmish {
         if burst.has_outer_band() {
             drafts.push(farther);
         }
-        if burst.asks_for_cover() && !inner.and(outer).is_empty() {
+        let given = |id| match (burst, inner.has(id)) {
+            (Burst::Round, _) => numbers.support_counters.value,
+            (_, near) => bands.get(usize::from(!near)).map_or(0, |band| band.counters),
+        };
+        let counts = |id: &FigureId| state.figure(*id).is_some_and(|f| facts::cover_counts(numbers, f, given(*id)));
+        let sheltered: Vec<FigureId> = inner.and(outer).each().filter(counts).collect();
+        if burst.asks_for_cover() && !sheltered.is_empty() {
             let ask = if burst == Burst::Round {
                 "Which figures are behind hard cover?"
             } else {
@@ -452,7 +480,7 @@ impl Skirmish {
             };
             let rule = if burst == Burst::Round { rule!("S-R13") } else { rule!("S-R07") };
             let mut draft = Draft::of_figures(Fact::Covered, ask, rule);
-            for id in inner.and(outer).each() {
+            for id in sheltered {
                 draft.answers.push((
                     state.name(id).to_owned(),
                     say(inner, outer, covered.toggled(id)),
@@ -488,9 +516,9 @@ fn yes_or_no(
     Draft::one(fact, ask, rule).answer("yes", said(true), now).answer("no", said(false), !now)
 }
 
-fn range_draft(most: i32, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
+fn range_draft(most: i32, rule: RuleId, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
     let label = most / INCH;
-    Draft::one(Fact::Range, "How far away is it?", rule!("S-fire"))
+    Draft::one(Fact::Range, "How far away is it?", rule)
         .answer(format!("up to {label}\""), said(now.min(most)), now <= most)
         .answer(format!("more than {label}\""), said(now.max(most + 1)), now > most)
 }

@@ -85,7 +85,12 @@ impl Play<'_> {
                 Ok(())
             }
             Said::Heir { figure } => {
-                self.beside().measuring = None;
+                let asked = self.beside().measuring.take();
+                let heirless = asked.map(|(side, _)| &mut self.state.beside.heirless[side as usize]);
+                heirless
+                    .filter(|carriers| !carriers.is_empty())
+                    .into_iter()
+                    .for_each(|carriers| _ = carriers.remove(0));
                 self.state.own(figure).kit.radio = true;
                 let figure = self.state.who(figure);
                 self.see(Seen::RadioTaken { figure });
@@ -119,7 +124,7 @@ impl Play<'_> {
 
     /// Rule S-mines.
     fn met_mine(&mut self, id: FigureId) -> Result<(), Halt> {
-        self.beside().moved = false;
+        self.beside().mined = true;
         // A figure that has met it on the way into a vehicle does not get in.
         self.state.own(id).standing = Standing::Up;
         self.step_on_mine(id, None);
@@ -176,8 +181,13 @@ impl Play<'_> {
     pub fn listen_said(&mut self, listener: FigureId, die: u8) {
         let enemy = self.state.side.enemy();
         let only_seen = self.state.of(enemy).any(|(id, _)| self.state.is_to_be_heard(id));
-        let asks = only_seen && !self.state.setting.rulings.are_before_the_ninth();
-        if !asks && !super::may_hide(self.state, enemy) {
+        let rulings = self.state.setting.rulings;
+        let asks = (only_seen && !rulings.are_before_the_ninth()) || super::may_hide(self.state, enemy);
+        // Of a die that hears nobody who goes on foot, however near, nobody is asked.
+        let numbers = self.rules.numbers();
+        let loudest = numbers.phases.value.saturating_mul(numbers.walk_pips.value);
+        let may_hear = facts::heard_within(numbers, loudest, die).is_some() || rulings.are_before_the_eleventh();
+        if !asks || !may_hear {
             let figure = self.state.who(listener);
             self.say(Event::Listened { figure, die, heard: Vec::new() });
             return;
@@ -227,6 +237,25 @@ impl Play<'_> {
     pub fn ask(&mut self, what: Measuring) {
         let side = self.state.side;
         self.beside().measuring = Some((side, what));
+    }
+
+    /// The side to act is not asked where it could only say nobody, or no: the other one knows whom it knows of.
+    pub fn ask_no_more_than_counts(&mut self) {
+        let side = self.state.side;
+        let Some((_, what)) = self.state.beside.measuring.filter(|(asked, _)| *asked == side) else { return };
+        let counts = match what {
+            Measuring::Struck(_) => !self.state.nameable(side).is_empty(),
+            Measuring::Near { .. } => super::check::knows_a_hearer(self.state, side),
+            Measuring::Heard { .. } | Measuring::Sighted | Measuring::Heir | Measuring::Room { .. } => true,
+        };
+        if counts || self.state.setting.rulings.are_before_the_eleventh() {
+            return;
+        }
+        let next = super::check::next_to_ask(self.state, side);
+        self.beside().measuring = next.map(|next| (next, what));
+        if let (None, Measuring::Near { figures, pips, die, .. }) = (next, what) {
+            self.noise_told(figures, pips, die, false);
+        }
     }
 
     /// Everybody who was named rolls or takes what the burst gives.

@@ -51,7 +51,11 @@ pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
             let under = vehicle.map_or(String::new(), |id| format!(", or were under {} as it moved", state.name(id)));
             format!("which of your hidden figures are within {near} of an enemy with nothing between them{under}?")
         }
-        Measuring::Heir => "the radio survived. Which figure is nearest to it and takes it?".into(),
+        Measuring::Heir => {
+            let carrier = state.beside().heirless[asked as usize].first();
+            let whose = carrier.map_or(String::new(), |id| format!(" of {}", state.name(*id)));
+            format!("the radio{whose} survived. Which figure is nearest to it and takes it?")
+        }
         Measuring::Room { loser } => {
             let far = whole(inches(&numbers.fall_back_in));
             let whom = loser.filter(|id| state.is_located(*id)).map_or("the loser", |id| state.name(id));
@@ -154,6 +158,7 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
         Seen::Round { die, deviation, by, .. } => {
             format!("A round comes down {} {} (die {die}).", whole(*by), way(*deviation))
         }
+        Seen::Drifted { by: 0, .. } => "The smoke round comes down on the point.".into(),
         Seen::Drifted { way, by, .. } => {
             format!("The smoke round comes down {} {} of the point.", whole(*by), way.name())
         }
@@ -163,7 +168,10 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
         }
         Seen::MineWentOff { figure } => format!("{} sets off a mine.", figure.name),
         Seen::ClaymorePlaced { figure, number } => format!("{} places {}.", figure.name, claymore_name(*number)),
-        Seen::ClaymoreFired { figure, number } => format!("{} fires {}.", figure.name, claymore_name(*number)),
+        Seen::ClaymoreFired { figure, number } => {
+            let which = number.map_or("a Claymore".to_owned(), claymore_name);
+            format!("{} fires {which}.", figure.name)
+        }
         Seen::FellBack { figure } => {
             let far = whole(inches(&rules.numbers().fall_back_in));
             format!("{} falls back {far}.", figure.name)
