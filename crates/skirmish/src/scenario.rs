@@ -105,7 +105,8 @@ impl Rulings {
     }
 
     /// Whether it goes as it did before the eleventh ones. Beside a real table one heir is asked for where two radios lose their
-    /// carriers, those are asked after on whom nothing can come, and who can only answer no is asked all the same.
+    /// carriers, those are asked after on whom nothing can come, and who can only answer no is asked all the same. Nights of no
+    /// inches, guns that fire in no turn and any number of Claymores begin.
     pub const fn are_before_the_eleventh(self) -> bool {
         self.are_before_the_tenth() || matches!(self, Self::Tenth)
     }
