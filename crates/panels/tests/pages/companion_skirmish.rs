@@ -132,7 +132,8 @@ fn what_was_said_last_stands_there_the_next_time_for_the_same_figure() {
     // A deed that hangs on one distance is no other.
     laptop.click("Leaves the table");
     assert_eq!(standing(&laptop.page.borrow()), ["yes"]);
-    laptop.click("Does one phase's move take it over the edge, counting ground and mines on the way as for any move? no");
+    laptop
+        .click("Does one phase's move take it over the edge, counting ground and mines on the way as for any move? no");
     let before = laptop.game.cursor();
     laptop.key(Key::Enter);
     assert_eq!(laptop.game.cursor(), before, "it does not reach the edge");
