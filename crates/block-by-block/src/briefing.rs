@@ -71,7 +71,7 @@ fn forces(rules: &BlockByBlock, scenario: &Scenario, side: Side) -> Section {
             lines.push(format!("{state}: {}.", named(&ours)));
         }
     }
-    // Whoever is there already, or will not be, does not arrive.
+    // A unit that is there already, or will not be, does not arrive.
     let settled = |unit: &UnitId| {
         let gone = [&scenario.eliminated, &scenario.withdrawn, &scenario.lost];
         scenario.units.values().chain(gone).any(|list| list.contains(unit))

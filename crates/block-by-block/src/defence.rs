@@ -149,7 +149,7 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
         return Ok(());
     }
     let id = rule!("7.7b");
-    // Whoever can neither strike back nor retreat holds without being asked.
+    // A defender that can neither strike back nor retreat holds without being asked.
     let instead = "Hold or retreat.";
     let another = |remedy| if may_strike_back(state, attack) { remedy } else { instead };
     if attack.attacker != Side::UsArvn {

@@ -71,7 +71,7 @@ mod unwrapped_option {
 pub enum BorderKind {
     /// Free to cross.
     Plain,
-    /// Crossed by whoever controls the gate. Rule 8.0.
+    /// Crossed by the side that controls the gate. Rule 8.0.
     Gate(Gate),
     /// A bridge: its name and where it is from. Rule 6.3.
     Bridge(String, Provenance),

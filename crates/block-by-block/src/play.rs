@@ -1,5 +1,5 @@
 //! A command being carried out: the working copy of the position, the dice and the events so far.
-//! Whoever changes a counter, a track or a marker does it here, so that nothing goes unsaid.
+//! Counters, tracks and markers are changed here only, so that nothing goes unsaid.
 
 use tabletop::{Dice, Halt, Need, Refusal, RuleId};
 

@@ -86,7 +86,7 @@ pub(crate) fn over() -> Refusal {
     Refusal::new(rule!("3.2"), "The game is over.", "Step back through it, or start a new one.")
 }
 
-/// Whether a group could attack or walk through a gate now, or could once it has split off whoever never leaves the area.
+/// Whether a group could attack or walk through a gate now, or could once it has split off the units that never leave the area.
 /// Ruling BB-R59.
 fn can_act(rules: &BlockByBlock, state: &State, number: u8, group: &Group) -> bool {
     if group.finished {

@@ -98,7 +98,7 @@ impl Play<'_> {
             return self.drive_out(id, hex, attackers);
         }
         self.lay_down(id);
-        // Whoever is driven from the hex he was searching finds nothing there. Rule base-4.1.
+        // A unit driven from the hex it was searching finds nothing there. Rule base-4.1.
         self.state.probes.retain(|p| p.unit != id || Some(p.at) != from);
         self.unit(id).place = Place::Hex(to);
         let who = self.who(id);

@@ -48,7 +48,7 @@ impl SearchAndDestroy {
                         Some(vehicles) if unit.kind.is_vehicle() => vehicles,
                         _ => &aims.all,
                     };
-                    // Whoever stands beside the enemy is near enough to probe, to fire and to assault.
+                    // A unit beside the enemy is near enough to probe, to fire and to assault.
                     own.iter().map(|aim| i64::from(FAR.saturating_sub(aim.distance(hex).max(1)))).max().unwrap_or(0)
                 }
                 Place::With(_) if aims.away => OUT,
@@ -195,7 +195,7 @@ impl SearchAndDestroy {
                     aims.all.extend(crew());
                 }
                 (Objective::Boats(out, _), Side::Us) => aims.boats = *out > 0,
-                // Whoever has ground to lose stays on it, and does not go out to look for the enemy.
+                // A unit that has ground to lose stays on it, and does not go out to look for the enemy.
                 (Objective::Overrun(hexes, _) | Objective::Seize(hexes, ..), _) => {
                     aims.holds = true;
                     aims.all.extend(hexes);

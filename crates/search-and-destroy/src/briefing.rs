@@ -98,7 +98,7 @@ fn forces(rules: &SearchAndDestroy, scenario: &Scenario, side: Side) -> Vec<Stri
     }
     let ours = |posted: &&Posted| posted.kind.side() == side && !is_left_out(scenario, posted);
     let posted: Vec<_> = scenario.units.iter().filter(ours).collect();
-    // Whoever is with a hidden counter is hidden too.
+    // A unit with a hidden counter is hidden too.
     let is_hidden = |posted: &&&Posted| {
         let carrier = posted.with.and_then(|n| scenario.units.get(usize::from(n)));
         std::iter::once(**posted).chain(carrier).any(|unit| unit.hidden || unit.kind == Kind::Dummy)

@@ -315,7 +315,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Rule base-4.16. Whoever takes something up shows himself.
+    /// Rule base-4.16. A unit that takes something up shows itself.
     pub fn load(&mut self, id: UnitId, killed: u8, wounded: u8) -> Result<(), No> {
         let hex = self.state.units[id.index()].hex().ok_or_else(off_the_map)?;
         self.reveal(id);
@@ -392,7 +392,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A heavy weapon without its crew is lost to whoever enters its hex. Rule base-4.16.
+    /// A heavy weapon without its crew is lost to the unit that enters its hex. Rule base-4.16.
     pub fn capture(&mut self, side: Side, hex: Hex) {
         let left: Vec<UnitId> =
             self.state.in_hex(hex, side.enemy()).filter(|(_, u)| u.kind.is_heavy_weapon()).map(|(id, _)| id).collect();

@@ -35,7 +35,7 @@ fn commands(cadre: &Unit, unit: &Unit) -> bool {
     }
 }
 
-/// Where a unit leads from and is led: whoever rides is where his carrier is.
+/// Where a unit leads from and is led: a rider is where its carrier is.
 pub(crate) fn stands(state: &State, unit: &Unit) -> Option<Hex> {
     match unit.place {
         Place::With(carrier) => state.unit(carrier).and_then(Unit::hex),
@@ -370,7 +370,7 @@ impl Play<'_> {
     /// What keeps a commander from a Platoon Leader who is in this hex.
     fn absence(&self, commander: Option<Leader>, hex: Hex) -> Option<Absence> {
         match commander? {
-            // Whoever acts for the commander leads squads alone.
+            // The acting commander leads squads alone.
             Leader::Dead | Leader::Acting(_) | Leader::Wavers => Some(Absence::Dead),
             Leader::Away => Some(Absence::OffTheMap),
             Leader::Lost(_) => Some(Absence::WithoutHold),

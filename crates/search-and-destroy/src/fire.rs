@@ -215,7 +215,7 @@ fn modifiers(state: &State, shots: &[Shot], aim: &Unit, all: bool) -> Vec<Modifi
     list
 }
 
-/// What may be fired at now, whoever fires.
+/// What may be fired at now, by any unit.
 struct Aim<'a> {
     id: UnitId,
     unit: &'a Unit,
@@ -368,7 +368,7 @@ impl Play<'_> {
         }
     }
 
-    /// Rule base-4.7: whoever fires is turned up, except a well-hidden sniper.
+    /// Rule base-4.7: a unit that fires is turned up, except a well-hidden sniper.
     pub fn show_firer(&mut self, id: UnitId) -> Result<(), Halt> {
         let unit = self.state.units[id.index()];
         let Some(hex) = unit.hex().filter(|_| unit.face_down) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Helicopters: coming in, landing, lifting off, and what becomes of whoever is aboard. Rule base-4.14.
+//! Helicopters: coming in, landing, lifting off, and what becomes of those aboard. Rule base-4.14.
 
 use tabletop::{Halt, Sourced};
 
@@ -186,7 +186,7 @@ pub(crate) fn check_lift_off(rules: &SearchAndDestroy, state: &State, id: UnitId
 }
 
 impl Play<'_> {
-    /// Rule base-4.14. Whoever finds room gets out at once; the others stay aboard until they dismount.
+    /// Rule base-4.14. The passengers that find room get out at once; the others stay aboard until they dismount.
     pub fn land(&mut self, id: UnitId, passengers: &[UnitId], supply: bool, at: Hex) -> Result<(), Halt> {
         self.unit(id).flown = true;
         let who = self.who(id);
@@ -222,7 +222,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Whoever gets out of a helicopter does not move on in this turn, and may set off a trap.
+    /// A unit that gets out of a helicopter does not move on in this turn, and may set off a trap.
     pub fn get_out(&mut self, id: UnitId, at: Hex) -> Result<(), Halt> {
         let allowance = self.rules.allowance(&self.state.units[id.index()]);
         let unit = self.unit(id);
@@ -244,7 +244,7 @@ impl Play<'_> {
         self.spot(None);
     }
 
-    /// Rules base-4.14 and base-4.16: a helicopter leaves; whoever is aboard has left the map.
+    /// Rules base-4.14 and base-4.16: a helicopter leaves; those aboard have left the map.
     pub fn lift_off(&mut self, id: UnitId) {
         let who = self.who(id);
         self.say(Event::LiftedOff { who });
@@ -275,7 +275,7 @@ impl Play<'_> {
         }
     }
 
-    /// What becomes of whoever is aboard something that is destroyed. Rules base-4.14 and base-4.15.
+    /// What becomes of those aboard something that is destroyed. Rules base-4.14 and base-4.15.
     pub fn wreck(&mut self, id: UnitId, carrier: Kind, hex: Option<Hex>) {
         let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
         let on_the_ground = !aboard.is_empty() && !carrier.is_helicopter() && !self.state.fifth_rulings;
@@ -325,7 +325,7 @@ impl Play<'_> {
         }
     }
 
-    /// Whoever finds no way out of a wreck is lost, and paid for as if surrounded. Ruling SD-A69.
+    /// A unit that finds no way out of a wreck is lost, and paid for as if surrounded. Ruling SD-A69.
     fn shut_in(&mut self, rider: UnitId, hex: Option<Hex>) {
         let Some(hex) = hex.filter(|_| !self.state.fourth_rulings) else {
             self.leave(rider, Departure::Eliminated);
@@ -341,7 +341,7 @@ impl Play<'_> {
         self.leave(rider, Departure::Eliminated);
     }
 
-    /// Where somebody gets out of a wreck. Whoever lies unseen in the hex is turned up, and if he bars the way another hex is
+    /// Where somebody gets out of a wreck. A unit that lies unseen in the hex is turned up, and if it bars the way another hex is
     /// found. Ruling SD-A69.
     fn find_way_out(&mut self, rider: UnitId, hex: Hex) -> Option<Hex> {
         let side = self.state.units[rider.index()].side();
@@ -455,7 +455,7 @@ fn list_landings(
     squads.map(|hex| map.number(hex)).filter(open).for_each(|number| near.insert(number));
     let on_foot = |u: &Unit| u.side() == Side::Us && u.kind.is_personnel() && u.hex().is_some();
     if near.is_empty() && state.units.iter().any(on_foot) {
-        // Whoever is to be fetched has yet to come to the helicopter.
+        // The unit to be fetched has yet to come to the helicopter.
         (0..map.size()).filter(open).for_each(|number| near.insert(number));
     }
     for number in scattered(rules, state, 0).filter(|number| near.contains(*number)).take(EACH) {

@@ -1,5 +1,5 @@
 //! The parts of the map that a scenario speaks of, as sets of hexes: worked out once, when a game begins. What depends on where US units
-//! are ([`Region::AwayFromUs`]) is asked anew each time.
+//! are ([`Region::AwayFromUs`]) is asked again each time.
 
 use std::borrow::Cow;
 

@@ -117,7 +117,7 @@ impl Play<'_> {
         self.leave(id, Departure::Exited);
     }
 
-    /// Rule base-4.2: a unit off the map by a wrong edge counts as destroyed, with whoever is aboard and whatever it carries. It
+    /// Rule base-4.2: a unit off the map by a wrong edge counts as destroyed, with those aboard and whatever it carries. It
     /// is turned up, for the points tell what it was.
     pub fn stray(&mut self, id: UnitId) {
         for lost in self.passengers(id).into_iter().chain([id]) {

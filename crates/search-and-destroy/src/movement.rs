@@ -64,7 +64,7 @@ pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: Un
     Ok(unit)
 }
 
-/// Whether a unit may do anything in the Movement Phase: whoever is without leadership still may dig.
+/// Whether a unit may do anything in the Movement Phase: a unit without leadership still may dig.
 fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, No> {
     let unit = own(state, id)?;
     let no = |id, because: &'static str, remedy: &'static str| Err(No::new(id, because, remedy));
@@ -247,7 +247,7 @@ impl Play<'_> {
             self.capture(side, hex);
             self.spot(Some(id));
             if before.hidden && !self.state.units[id.index()].face_down {
-                // Whoever is turned up on the way goes on before everybody's eyes.
+                // A unit turned up on the way goes on before everybody's eyes.
                 self.events.insert(said, Event::Moved { who: before, path: std::mem::take(&mut walked) });
                 (before, said) = (self.who(id), self.events.len());
             }
@@ -264,7 +264,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Rule base-4.7, where hidden counters are not shown: whoever runs into one stops before it, and has probed it. One that
+    /// Rule base-4.7, where hidden counters are not shown: a unit that runs into one stops before it, and has probed it. One that
     /// was not yet on the map turns it up.
     pub fn meets_hidden(&mut self, id: UnitId, hex: Hex) -> bool {
         let side = self.state.units[id.index()].side();
@@ -291,7 +291,7 @@ impl Play<'_> {
         true
     }
 
-    /// Whoever was stopped where there is no room for him goes back the way he came.
+    /// A unit stopped where there is no room for it goes back the way it came.
     fn step_back(&mut self, id: UnitId, walked: &mut Vec<Hex>, start: Place) {
         let kind = self.state.units[id.index()].kind;
         while let Some(&hex) = walked.last() {
@@ -315,7 +315,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, opt
     let Some(side) = state.step.side() else { return };
     let mut search = Search::new();
     for (id, unit) in state.units().filter(|(_, u)| u.side() == side) {
-        // Whoever cannot move may take command all the same.
+        // A unit that cannot move may take command all the same.
         if check_appoint(rules, state, id).is_ok() {
             options.push(Command::Appoint { unit: id });
         }

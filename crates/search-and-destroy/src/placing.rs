@@ -1,4 +1,4 @@
-//! The set-up by itself, for whoever wants to start at once: platoons together, hidden where the enemy has to come by, with
+//! The set-up by itself, for players who want to start at once: platoons together, hidden where the enemy has to come by, with
 //! dummies between them, traps on the ways and caches under guard. Rule base-4.7.
 
 use tabletop::{Halt, Need};

@@ -1,4 +1,4 @@
-//! A command being carried out: the working copy of the position, the dice and the events so far. Whoever changes a
+//! A command being carried out: the working copy of the position, the dice and the events so far. Code that changes a
 //! counter does it here, so that nothing goes unsaid.
 
 use tabletop::{Dice, Halt, Need, RuleId};
@@ -103,7 +103,7 @@ impl Play<'_> {
         self.state.probes.retain(|p| p.unit != id);
         self.say(Event::Left { who, how });
         if let Some(weapon) = before.weapon {
-            // A heavy weapon shares the fate of whoever carries it.
+            // A heavy weapon shares the fate of its carrier.
             self.unit(id).weapon = None;
             let off = matches!(how, Departure::Exited | Departure::Astray);
             let how = if off { how } else { Departure::Destroyed };
@@ -198,7 +198,7 @@ impl Play<'_> {
         }
     }
 
-    /// A result of fire on a unit and whoever is stacked with it. Rule base-4.4.
+    /// A result of fire on a unit and those stacked with it. Rule base-4.4.
     pub fn strike(&mut self, id: UnitId, cell: Cell, roll: i8) -> Result<(), Halt> {
         let unit = self.state.units[id.index()];
         if unit.kind.is_boat() {
@@ -291,7 +291,7 @@ impl Play<'_> {
         }
     }
 
-    /// Turns up who stands in sight, and whoever moves is seen from farther away. Rule base-4.7.
+    /// Turns up who stands in sight, and movers are seen from farther away. Rule base-4.7.
     pub fn spot(&mut self, moving: Option<UnitId>) {
         self.find_positions();
         let (map, state) = (self.rules.map(), &*self.state);

@@ -67,7 +67,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         let near = |u: &Unit| u.hex().is_some_and(|h| h.distance(hex) <= distance);
         state.units.iter().any(|u| u.side() == Side::Nlf && counts(state, u) && is_somebody(state, u) && near(u))
     };
-    // Whoever sits in a carrier is where that is. Ruling SD-A80.
+    // A passenger is where its carrier is. Ruling SD-A80.
     let place = |u: &Unit| if state.fifth_rulings { u.hex() } else { stands(state, u) };
     match objective {
         Objective::ClearVillages(points) => rules
@@ -110,7 +110,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             if held >= usize::from(*enough) { vec![(Side::Nlf, i32::from(*points))] } else { Vec::new() }
         }
         Objective::Stragglers(points) => {
-            // Whoever sits in a carrier on the map has not left it.
+            // A passenger of a carrier on the map has not left it.
             let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && stands(state, u).is_some());
             vec![(Side::Nlf, left * i32::from(*points))]
         }

@@ -172,7 +172,7 @@ impl Play<'_> {
         }
     }
 
-    /// Rules base-4.1 and base-4.17: what the searches bring, after the surprise attacks. Whoever was pinned by one finds
+    /// Rules base-4.1 and base-4.17: what the searches bring, after the surprise attacks. A unit pinned by one finds
     /// nothing.
     pub fn end_searches(&mut self) -> Result<(), Halt> {
         let units = &self.state.units;
@@ -272,7 +272,7 @@ impl Play<'_> {
     }
 }
 
-/// Whether whoever searches a hex can look through it: his own, or one in which no enemy stands. Ruling SD-A77.
+/// Whether the searcher of a hex can look through it: its own, or one in which no enemy stands. Ruling SD-A77.
 fn looks_through(units: &[Unit], probe: &Probe) -> bool {
     let enemy = |u: &Unit| u.side() == Side::Nlf && u.hex() == Some(probe.at) && !u.kind.is_heavy_weapon();
     units[probe.unit.index()].hex() == Some(probe.at) || !units.iter().any(enemy)

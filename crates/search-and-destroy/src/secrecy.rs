@@ -18,7 +18,7 @@ pub(crate) use disguise::disguised;
 const UNTOLD: u8 = u8::MAX;
 
 impl SearchAndDestroy {
-    /// Supposes that a face-down counter whose face is not known is of this kind: for whoever wonders what it hides. A counter that
+    /// Supposes that a face-down counter whose face is not known is of this kind: for a side that wonders what it hides. A counter that
     /// is known stays what it is.
     pub fn suppose(&self, state: &mut State, id: UnitId, kind: Kind) {
         let full = self.full_ammunition(kind);

@@ -245,7 +245,7 @@ impl Play<'_> {
         unit.place = Place::Hex(at);
         let improved = self.state.entries.get(usize::from(entry)).is_some_and(|e| e.improved);
         let kind = self.state.units[id.index()].kind;
-        // In a hex for which its owner has chosen already, whoever joins him there changes nothing.
+        // In a hex for which its owner has chosen already, a unit that joins it there changes nothing.
         let decided = self.state.has_position(at) || self.state.permits.iter().any(|p| p.hex == at);
         if improved && self.state.has(Switch::ImprovedPositions) && kind.is_personnel() && !decided {
             self.state.permits.push(Permit { hex: at, dug: true });

@@ -340,7 +340,7 @@ impl Play<'_> {
     }
 
     /// One hex under shells or bombs. A die is rolled wherever the US player sees a counter, and everywhere if hidden counters
-    /// are not shown: no roll tells that somebody is there. What hits `machines` is left to whoever asks.
+    /// are not shown: no roll tells that somebody is there. What hits `machines` is left to the caller.
     fn shell(
         &mut self,
         ordnance: Ordnance,
@@ -372,7 +372,7 @@ impl Play<'_> {
         self.say(Event::Shelled { ordnance, at, column, die, modifiers, result: told });
         let mut hit: Vec<UnitId> = self.state.units().filter(|(_, u)| u.hex() == Some(at)).map(|(id, _)| id).collect();
         let kinds = |play: &Self, id: UnitId| play.state.units[id.index()].kind;
-        // Whoever stands before a team takes the result for both; vehicles and helicopters are hit by themselves.
+        // The unit that stands before a team takes the result for both; vehicles and helicopters are hit by themselves.
         let stands = hit.iter().any(|id| kinds(self, *id).is_personnel() && !kinds(self, *id).is_team());
         hit.retain(|id| !(stands && kinds(self, *id).is_team()));
         for id in hit {
@@ -426,7 +426,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         }
         let told = options.len();
         hexes.iter().for_each(|at| ask(rules, state, unit, &mortars, *at, options));
-        // Whoever can call for anything is shown with one hex at least, if he saw none of those.
+        // A unit that can call for anything is shown with one hex at least, if it saw none of those.
         let mut others = map.hexes().filter(|_| !state.second_rulings);
         while options.len() == told
             && let Some(at) = others.next()

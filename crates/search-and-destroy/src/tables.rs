@@ -96,7 +96,7 @@ pub struct TerrainValues {
     pub m113: Sourced<u8>,
     /// Movement Points of an M48.
     pub m48: Sourced<u8>,
-    /// Defense Strength of whoever is there.
+    /// Defense Strength of the units there.
     pub defence: Sourced<u8>,
 }
 
@@ -301,7 +301,7 @@ pub struct SupportTable {
     pub team_markers: Sourced<u8>,
     /// Movement Points to take something up or lay it down.
     pub loading: Sourced<u8>,
-    /// Movement Allowance of whoever carries something.
+    /// Movement Allowance of a unit that carries something.
     pub carrier_movement: Sourced<u8>,
     /// Movement Points of an M113 for letting somebody in or out.
     pub m113_loading: Sourced<u8>,

@@ -164,7 +164,7 @@ impl Kind {
         matches!(self, Self::Transport | Self::Gunship)
     }
 
-    /// A mortar, which lies with whoever carries it or on the ground. Rule base-4.16.
+    /// A mortar, which lies with its carrier or on the ground. Rule base-4.16.
     pub const fn is_heavy_weapon(self) -> bool {
         matches!(self, Self::Mortar81 | Self::Mortar82)
     }

@@ -149,7 +149,7 @@ pub(crate) fn modifier(modifier: Modifier) -> &'static str {
     }
 }
 
-/// What a cell of the table does to its target, or to whoever is in a hex that is hit. What leaves the map for it is told by the
+/// What a cell of the table does to its target, or to the units in a hex that is hit. What leaves the map for it is told by the
 /// event that follows. Rules base-4.4, 32.8, 33.33 and base-4.14.
 fn cell(result: crate::tables::CombatResult, target: Option<Kind>) -> String {
     if target.is_some_and(|kind| kind.is_vehicle() || kind.is_helicopter()) {

@@ -1,5 +1,5 @@
 //! Beside a real table: no map, no points. The players say what they measured, the computer keeps counters, phases, what is
-//! under way, smoke, support and points, rolls or takes the dice, and asks whoever knows the answer. Rule S-companion.
+//! under way, smoke, support and points, rolls or takes the dice, and asks the player who knows the answer. Rule S-companion.
 
 mod check;
 mod form;
@@ -108,7 +108,7 @@ impl State {
             (false, own) => own && !self.is_located(id),
         };
         let counts = |id: FigureId, figure: &Figure| match self.beside.measuring {
-            // Whoever set it off has rolled already.
+            // The figure that set it off has rolled already.
             Some((_, Measuring::Struck(Burst::Mine { setter }))) => id != setter,
             // Ruling S-R24.
             Some((_, Measuring::Struck(Burst::Speculation))) => {

@@ -172,7 +172,7 @@ impl Play<'_> {
         self.say(Event::MortarReady { figure: self.state.who(id), ready });
     }
 
-    /// Rule S-mines: whoever sets it off rolls for three counters, others as for a fragmentation grenade.
+    /// Rule S-mines: the figure that sets it off rolls for three counters, others as for a fragmentation grenade.
     pub fn set_off(&mut self, id: FigureId, mine: usize) -> Result<(), Halt> {
         let at = self.state.mines.remove(mine).at;
         self.step_on_mine(id, Some(at));
@@ -187,7 +187,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Nobody misses the bang: whoever set it off is heard. Ruling S-R40.
+    /// Nobody misses the bang: the figure that set it off is heard. Ruling S-R40.
     pub fn step_on_mine(&mut self, id: FigureId, at: Option<Point>) {
         self.state.own(id).trace.heard = true;
         let figure = self.state.who(id);
@@ -197,7 +197,7 @@ impl Play<'_> {
         });
     }
 
-    /// The die of whoever set a mine off.
+    /// The die of the figure that set a mine off.
     pub fn blown_up(&mut self, id: FigureId) -> Result<(), Halt> {
         let row = self.rules.bursts().mine.clone();
         self.splinters(id, &row, false, Cause::Mine)

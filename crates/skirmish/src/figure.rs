@@ -306,7 +306,7 @@ pub struct Figure {
     pub vehicle: bool,
     /// Where it is in the game.
     pub standing: Standing,
-    /// Where it is on the table; none if it is not, or if whoever looks does not know.
+    /// Where it is on the table; none if it is not, or if the viewer does not know.
     pub at: Option<Point>,
     /// Straight ahead, in lowest terms.
     pub facing: Heading,
@@ -314,7 +314,7 @@ pub struct Figure {
     pub counters: u8,
     /// Phases left in this turn.
     pub phases: u8,
-    /// Phases that its last turn began with; none if whoever looks does not know what is left of them. Rulings S-R03 and S-R28.
+    /// Phases that its last turn began with; none if the viewer does not know what is left of them. Rulings S-R03 and S-R28.
     pub granted: Option<u8>,
     /// Whether it has spent a phase in this turn.
     pub begun: bool,

@@ -41,7 +41,7 @@ pub struct Force {
     pub figures: BTreeMap<String, u8>,
 }
 
-/// What a force brings, for whoever puts one together.
+/// What a force brings, for players who put one together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Muster {
     /// Figures, vehicles among them.

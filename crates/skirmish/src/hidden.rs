@@ -61,7 +61,7 @@ pub(crate) fn is_seen(rules: &Skirmish, state: &State, id: FigureId) -> bool {
     figure.place().is_some_and(|here| is_seen_at(rules, state, figure.side, here))
 }
 
-/// Whether an enemy of a side is near enough to see whoever of it is at a point.
+/// Whether an enemy of a side is near enough to see its figure at a point.
 pub(crate) fn is_seen_at(rules: &Skirmish, state: &State, side: Side, here: Point) -> bool {
     let glance = at_a_glance(rules, state);
     let touch = tables::inches(&rules.numbers().contact_in);
@@ -116,7 +116,7 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<&Figure, No> {
 /// Rule S-listen, ruling S-R23.
 pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), No> {
     let figure = check_listening(state, id)?;
-    // Beside a real table whoever has fired is asked how near that was: `Said::Hark`.
+    // Beside a real table the player whose figure fired is asked how near that was: `Said::Hark`.
     if state.is_beside() {
         let said = !has_fired(state) || state.setting().rulings.take_distances_for_granted();
         let unsaid = || {

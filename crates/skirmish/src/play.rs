@@ -117,7 +117,7 @@ impl Play<'_> {
         self.end_if_nobody_is_left();
     }
 
-    /// Spends phases of a figure. Ruling S-R01: figure by figure, so whoever acted before is done. Ruling S-R08: whatever
+    /// Spends phases of a figure. Ruling S-R01: figure by figure, so the figure that acted before is done. Ruling S-R08: whatever
     /// it was at is broken off; what goes on with it puts it back.
     pub fn spend(&mut self, id: FigureId, phases: u8) {
         if let Some(before) = self.state.active.filter(|&before| before != id) {

@@ -57,7 +57,7 @@ impl Rulings {
         matches!(self, Self::First | Self::Second)
     }
 
-    /// Whether rulings S-R47 and S-R48 are not in force, nor what came with them: ranges are rounded up, and whoever comes into
+    /// Whether rulings S-R47 and S-R48 are not in force, nor what came with them: ranges are rounded up, and a figure that comes into
     /// sight does not tell from where.
     pub const fn are_before_the_fifth(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Third | Self::Fourth)
@@ -86,7 +86,7 @@ impl Rulings {
         self.are_before_the_umpire() || matches!(self, Self::Seventh)
     }
 
-    /// Whether it goes as it did before the ninth ones. A vehicle does not run over whoever stands right before it as it starts; a
+    /// Whether it goes as it did before the ninth ones. A vehicle does not run over a figure right before it as it starts; a
     /// corner of a building and a mine an inch off the way may be slipped past, and figures get in and out across deep water and
     /// past mines; cover and vehicles are as near as their middle. Who is seen is not heard by a listener; who has fired or is near
     /// is not spotted. Beside a real table the acting figure is taken for the one that has come into sight, noise of figures that

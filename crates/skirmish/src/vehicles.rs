@@ -16,7 +16,7 @@ use crate::{Skirmish, rule, tables};
 
 /// Whether a vehicle that drives from one point to another goes over a third.
 pub(crate) fn in_the_way(state: &State, from: Point, to: Point, at: Point) -> bool {
-    // Whoever stands beside or behind it as it starts is not driven over by its tail.
+    // A figure beside or behind it as it starts is not driven over by its tail.
     let spared = if state.setting().rulings.are_before_the_ninth() {
         to.squared(at) > from.squared(at)
     } else {
@@ -174,7 +174,7 @@ impl Play<'_> {
         }
     }
 
-    /// Ruling S-R16: counters are raised to five; whoever has as many stays as he is.
+    /// Ruling S-R16: counters are raised to five; a figure that has as many stays as it is.
     pub fn run_over(&mut self, vehicle: FigureId, from: Point, to: Point) {
         let most = self.rules.numbers().run_over_counters.value;
         let under: Vec<(FigureId, u8)> = (self.state.placed())

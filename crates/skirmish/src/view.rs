@@ -40,7 +40,7 @@ fn unknown(side: Side) -> Figure {
 }
 
 impl State {
-    /// Supposes that a figure whose place is not known stands here, and carries this: for whoever wonders where the hidden enemies
+    /// Supposes that a figure whose place is not known stands here, and carries this: for a side that wonders where the hidden enemies
     /// are. Who stands on the table already stays where he is.
     pub fn suppose(&mut self, id: FigureId, at: Point, facing: Heading, kit: Kit) {
         if let Some(figure) = self.figures.get_mut(id.index())
@@ -52,7 +52,7 @@ impl State {
     }
 }
 
-/// What is seen of an enemy who is known. Every field is named, so that whoever adds one decides whether the enemy sees it.
+/// What is seen of an enemy who is known. Every field is named, so that the author of a new one decides whether the enemy sees it.
 /// Ruling S-R28.
 fn seen_figure(figure: &Figure, beside: bool) -> Figure {
     Figure {
@@ -225,7 +225,7 @@ pub(crate) fn seen(rules: &Skirmish, event: &Event, state: &State, side: Side) -
         Event::SpottingRound { side: caller, at, .. } if *caller != side => {
             return Some(Event::SpottingRound { side: *caller, aim: *at, at: *at });
         }
-        // Whoever comes into sight does not tell where he was before.
+        // A figure that comes into sight does not tell where it was before.
         Event::Moved { figure, from, .. } => {
             noticed(figure) && (own(figure) || was_known(rules, state, figure.id, *from))
         }

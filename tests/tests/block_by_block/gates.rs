@@ -231,7 +231,7 @@ fn there_is_no_close_combat_in_a_gate_box() {
     let table = Table::set(
         r#"step: UsArvnCombat, units: { "Gate D": ["Hac Bao"], "N2-2": ["802nd Battalion"] }, groups: [["Hac Bao"]]"#,
     );
-    table.refuses(&close_combat(1), "8.1a"); // whoever stands in a box cannot fight one either
+    table.refuses(&close_combat(1), "8.1a"); // a unit that stands in a box cannot fight one either
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn nothing_is_told_of_who_hides_and_of_what_lies_in_the_ground() {
                     let figure = &mut party.figures[n];
                     figure.at = figure.at.map(|_| Point::new(60, 60 + 100 * i32::try_from(n).unwrap()));
                     figure.name = "Somebody".into();
-                    // Whoever calls for fire needs his radio.
+                    // The caller of fire needs a radio.
                     if figure.kind != "Radio operator" {
                         figure.kind = "Sniper".into();
                         figure.ready = false;

@@ -317,7 +317,7 @@ fn selfplay_counts_and_does_not_depend_on_threads() {
 
 #[test]
 fn selfplay_ends_with_players_who_always_take_the_first_option() {
-    // A close combat that cannot hit leaves everything as it was: whoever took it again would take it for ever.
+    // A close combat that cannot hit leaves everything as it was: a side that took it again would take it for ever.
     let call = ["selfplay", RULESET, "--games", "4", "--seed", "1", "--players", "first", "--json"];
     let told = serde_json::from_str::<Value>(&referee(&call).answer()).unwrap();
     assert_eq!((&told["games"], &told["finished"]), (&4.into(), &4.into()));

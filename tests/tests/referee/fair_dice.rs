@@ -493,7 +493,7 @@ fn a_game_begun_at_one_machine_goes_on_with_fair_dice() {
     );
 }
 
-/// A random order of whoever is to act; `None` if the line breaks. Gives the number of what its giver has noticed.
+/// A random order of the side to act; `None` if the line breaks. Gives the number of what its giver has noticed.
 fn order(machines: &mut [Machine], picks: &mut Seeded) -> Option<Given> {
     for who in 0..machines.len() {
         let view = ask(machines, who, "view", json!({}))?["ok"].clone();

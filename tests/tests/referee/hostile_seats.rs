@@ -68,7 +68,7 @@ fn words_that_come_again_or_at_the_wrong_time_change_nothing() {
     assert!(answers[0]["ok"]["number"] == 1 && answers[1]["ok"].is_object() == may_be_given_again, "{answers:?}");
     let state = serde_json::to_value(played.state()).unwrap();
     assert_eq!(other.ask("view", json!({}))["ok"]["state"], state);
-    // Whoever asks for an answer and asks again is asked once; whoever has asked cannot answer himself.
+    // A seat that asks for an answer and asks again is asked once; the asker cannot answer.
     for _ in 0..3 {
         let said = giver.ask("undo", json!({}));
         assert!(said["ok"].is_object() || because(&said).contains("no order to take back"), "{said}");

@@ -124,7 +124,7 @@ fn only_whoever_is_able_close_assaults() {
         "level: Basic, step: Some(NlfAssault), units: [(kind: MainForce, at: Some(\"1509\")), (kind: Rifle, at: Some(\"1510\"))]",
     );
     off.refuses(&assault(&[shot(0)], 1), "32.0");
-    // Whoever has moved does not, without Fire and Movement.
+    // A unit that has moved does not, without Fire and Movement.
     let mut field =
         close_fight("", "NlfMovement", "(kind: MainForce, at: Some(\"1508\")), (kind: Rifle, at: Some(\"1510\"))");
     field.play(march(0, &["1509"]));

@@ -129,7 +129,7 @@ fn a_heavy_weapon_is_taken_up_set_down_and_lost_with_its_crew() {
     field.play(fire(&[shot(3), shot(4)], 2));
     field.is_gone(1);
     assert_eq!(field.points(), (45 + 30, 0));
-    // Left by itself it is lost to whoever comes.
+    // Left by itself it is lost to the unit that comes.
     let mut field = set();
     field.play(Command::SetDown { unit: id(0) });
     field.play(march(0, &["1807", "1806"]));

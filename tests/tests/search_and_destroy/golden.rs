@@ -1,5 +1,5 @@
 //! Whole games of Search & Destroy as text that can be read, so that a change of the rules shows itself as a change of a story.
-//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test search_and_destroy golden` writes them anew; the difference is then
+//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test search_and_destroy golden` writes them again; the difference is then
 //! reviewed.
 
 use std::sync::Arc;

@@ -291,7 +291,7 @@ fn an_acting_leader_leads_from_his_carrier_and_squads_aboard_are_not_tested() {
     field.until(4, Step::UsMovement);
     assert!(field.unit(2).controlled && field.unit(1).acting);
     field.refuses(&Command::Appoint { unit: id(2) }, "base-4.8");
-    // In earlier saved games whoever rode led nobody.
+    // In earlier saved games a rider led nobody.
     let mut field = set(EARLIER);
     field.dice(&[1]);
     field.until(4, Step::UsMovement);

@@ -116,7 +116,7 @@ fn the_choice_of_hidden_men_is_hidden() {
     assert_eq!(rules().seen(&events[0], &us.state, Side::Nlf).as_ref(), Some(&events[0]));
 }
 
-/// NLF men dig unseen and go; whoever comes there finds it. Before, a refusal to dig told of it.
+/// NLF men dig unseen and go; a unit that comes there finds it. Before, a refusal to dig told of it.
 #[test]
 fn us_men_find_a_position_in_the_hex_they_enter() {
     proves!("base-4.10", "base-4.7");

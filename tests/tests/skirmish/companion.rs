@@ -306,7 +306,7 @@ fn mines_vehicles_claymores_and_close_combat_go_by_what_the_players_say() {
     assert_eq!(desk.refused(Said::Over { vehicle: t, figure: x }).rule.as_str(), "S-R16");
     desk.say(Said::GetOut { figure: b }, &[]);
     desk.say(desk.walk("B", 200), &[]);
-    // Three counters for whoever sets it off; the setter is not named again.
+    // Three counters for the figure that sets it off; the setter is not named again.
     desk.say(Said::SetOff { figure: b }, &[3]);
     assert_eq!(desk.counters("B"), 3);
     assert!(matches!(desk.state.beside().measuring, Some((_, Measuring::Struck(Burst::Mine { .. })))));

@@ -1,5 +1,5 @@
 //! Whole games of Vietnam Skirmish as text that can be read, and saved games that load for ever.
-//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test skirmish golden` writes the texts anew.
+//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test skirmish golden` writes the texts again.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use skirmish::{Command, Skirmish};
 use tabletop::Game;
 use tabletop::dice::Seeded;
 
-/// A random game in which whoever can fire, throw or call does so rather than walk about.
+/// A random game in which every figure that can fire, throw or call does so rather than walk about.
 fn random_game(name: &str, seed: u64) -> Game<Skirmish> {
     let rules = Arc::new(library().load::<Skirmish>().unwrap());
     let scenario = library().scenario::<Skirmish>(name).unwrap();

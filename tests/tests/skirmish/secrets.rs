@@ -173,7 +173,7 @@ fn dice_of_hidden_figures_are_their_own_sides_secret() {
     assert_eq!((fire.figure, fire.secret), (Some(x), false), "his own fire gives him away");
 }
 
-/// Whoever ends his turn makes the enemy check his figures, hidden ones as well.
+/// The side that ends its turn makes the enemy check its figures, hidden ones as well.
 #[test]
 fn the_dice_of_ones_own_order_do_not_tell_who_else_had_to_roll() {
     skirmish::proves!("S-hidden", "S-R02");
@@ -446,7 +446,7 @@ fn who_rides_in_an_enemy_vehicle_is_not_seen_unless_he_was_seen_getting_in() {
     assert_eq!(boards.view(Side::UsArvn).passengers(boards.id("V")).count(), 1);
 }
 
-/// Whoever leaves unseen is not named, and is not told to have gone.
+/// A figure that leaves unseen is not named, and is not told to have gone.
 #[test]
 fn who_leaves_the_table_unseen_is_not_told() {
     skirmish::proves!("S-R28", "S-R31");

@@ -144,7 +144,7 @@ fn noise_is_pooled_within_six_inches_less_a_pip_for_each_ten_inches() {
             let told = events.iter().filter_map(|e| skirmish_rules().seen(e, &field.state, side));
             assert!(told.into_iter().all(|e| !matches!(e, Event::Noise { against: Some(_), .. })));
         }
-        // Whoever was heard is forgotten when his own next turn begins.
+        // A figure that was heard is forgotten when its own next turn begins.
         field.end_turn(&[]);
         assert!(!field.state.is_known(field.id("A")));
     }

@@ -39,7 +39,7 @@ fn who_was_only_seen_is_asked_about_again_when_one_has_gone() {
     // It is asked again, and answered.
     desk.look(&["X"], &["A"]);
     assert!(skirmish_rules().check(&desk.state, &fire(&desk)).is_ok());
-    // Whoever was seen to get in is known to ride; X is not seen from there.
+    // A figure that was seen to get in is known to ride; X is not seen from there.
     let mut desk = met("");
     let mount = Said::Try { figure: desk.id("A"), deed: Deed::Mount(desk.id("T")), near: true };
     desk.say(mount, &[]);

@@ -122,7 +122,7 @@ fn who_is_seen_stays_so_until_somebody_moves() {
     };
     assert_eq!(known(""), [[true, true], [true, true], [false, false]]);
     assert_eq!(known(EARLIER), [[true, false], [false, false], [false, false]]);
-    // Who is thrown out of a vehicle is asked about anew, though it was seen to get in.
+    // Who is thrown out of a vehicle is asked about again, though it was seen to get in.
     let us = "(name: \"V\", kind: \"M113\", counters: 6), (name: \"P\", kind: \"Rifleman\")";
     let mut desk = Desk::set(us, "(name: \"X\", kind: \"RPG gunner\")", "");
     desk.say(Said::Show { figure: desk.id("P") }, &[]);

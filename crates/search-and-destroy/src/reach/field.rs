@@ -209,7 +209,7 @@ impl Fields {
         let number = Ways::going(kind);
         let going = Going { kind, river, points: self.points[number] };
         let key = (number, river, start);
-        // A store is whole after every step, whoever stopped in the middle of one.
+        // A store is whole after every step, also after a unit stopped in the middle of one.
         let mut part = self.parts[start % self.parts.len()].lock().unwrap_or_else(PoisonError::into_inner);
         let Part { known, scratch } = &mut *part;
         if known.len() >= Self::PLACES && !known.contains_key(&key) {

@@ -167,7 +167,7 @@ fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade
     Err(No::new(rule!("S-speculative"), "Your side knows of no enemy.", "Say that none is near: it is speculation."))
 }
 
-/// Rulings S-R21 and S-R24: whoever is asked has to know of somebody who may hear.
+/// Rulings S-R21 and S-R24: the side that is asked has to know of somebody who may hear.
 fn check_near(state: &State, asked: Side, near: bool) -> Result<(), No> {
     if !near || state.setting().rulings.are_before_the_ninth() || knows_a_hearer(state, asked) {
         return Ok(());
@@ -214,7 +214,7 @@ fn moved(state: &State, figure: FigureId) -> Option<&Figure> {
     state.figure(figure).filter(|_| state.active() == Some(figure) && state.beside().moved)
 }
 
-/// A mine keeps whoever meets it on the table, and out of a vehicle.
+/// A mine keeps the figure that meets it on the table, and out of a vehicle.
 fn check_set_off(state: &State, figure: FigureId) -> Result<(), No> {
     match moved(state, figure) {
         Some(mover) if mover.in_play() && !state.beside().mined => Ok(()),
@@ -248,7 +248,7 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
     Err(No::new(rule!("S-R16"), because, "Other figures are unaffected."))
 }
 
-/// A hidden figure that nobody knows of comes near. Whoever says it knows it: of one that is not on the table only its own
+/// A hidden figure that nobody knows of comes near. The side that says it knows it: of one that is not on the table only its own
 /// side is asked ([`may_be_shown`]).
 fn check_show(state: &State, figure: FigureId) -> Result<(), No> {
     // An enemy who hides off the table is asked after, not named: whether he is still there is his secret.

@@ -85,12 +85,10 @@ impl Play<'_> {
                 Ok(())
             }
             Said::Heir { figure } => {
-                let asked = self.beside().measuring.take();
-                let heirless = asked.map(|(side, _)| &mut self.state.beside.heirless[side as usize]);
-                heirless
-                    .filter(|carriers| !carriers.is_empty())
-                    .into_iter()
-                    .for_each(|carriers| _ = carriers.remove(0));
+                if let Some((side, _)) = self.beside().measuring.take() {
+                    let carriers = &mut self.state.beside.heirless[side as usize];
+                    carriers.drain(..carriers.len().min(1));
+                }
                 self.state.own(figure).kit.radio = true;
                 let figure = self.state.who(figure);
                 self.see(Seen::RadioTaken { figure });
@@ -108,7 +106,7 @@ impl Play<'_> {
         self.see(Seen::Went { figure, pace });
     }
 
-    /// Nobody looks by himself beside a real table: once a figure is elsewhere, it is said anew who sees it and whom its side sees.
+    /// Nobody looks by himself beside a real table: once a figure is elsewhere, it is said again who sees it and whom its side sees.
     /// Rule S-hidden.
     pub fn out_of_sight(&mut self, id: FigureId) {
         if !self.state.is_beside() || self.state.setting.rulings.are_before_the_eighth() {
@@ -212,7 +210,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Rule S-hidden: whoever is near enough is seen, and sees whoever is so near. Who that is the side to act is asked then, if it
+    /// Rule S-hidden: a figure near enough is seen, and sees those as near. Who that is the side to act is asked then, if it
     /// may have such figures.
     fn sighted(&mut self, figures: Crowd) -> Result<(), Halt> {
         let Some((asked, _)) = self.beside().measuring.take() else {
@@ -233,7 +231,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Asks whoever can answer: first the side to act.
+    /// Asks the side that can answer: first the side to act.
     pub fn ask(&mut self, what: Measuring) {
         let side = self.state.side;
         self.beside().measuring = Some((side, what));

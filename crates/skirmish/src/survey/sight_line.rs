@@ -115,7 +115,7 @@ impl Skirmish {
         Blocking::Growth { at: full.map_or(to, |(cell, _)| cell), through, most }
     }
 
-    /// A line of fire from one figure at another with a weapon, whoever's turn it is. None if the place of either is not known
+    /// A line of fire from one figure at another with a weapon, in either side's turn. None if the place of either is not known
     /// or the weapon is not fired at figures. Rule S-fire.
     pub fn fire_line(&self, state: &State, firer: FigureId, weapon: Weapon, target: FigureId) -> Option<FireLine> {
         let row = self.weapons().of(weapon)?;
