@@ -192,7 +192,7 @@ impl Play<'_> {
         let who = self.who(id);
         let hidden: Vec<UnitId> =
             self.state.in_hex(at, Side::Nlf).filter(|(_, u)| !u.kind.is_heavy_weapon()).map(|(n, _)| n).collect();
-        // Whoever turns away has not landed.
+        // A helicopter that turns away has not landed.
         if hidden.is_empty() || self.state.seventh_rulings {
             self.state.landings_left -= 1;
         }

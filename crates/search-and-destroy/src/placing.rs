@@ -202,7 +202,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A counter for which its part of the map has no room stays out of the game, with what it carries and whoever is aboard.
+    /// A counter for which its part of the map has no room stays out of the game, with what it carries and those aboard.
     fn no_room(&mut self, id: UnitId) {
         // Face down and without a word, for it was never seen.
         let unit = self.unit(id);
