@@ -1,6 +1,6 @@
 //! Aircraft over the table: attacks, and fire at them. Rules P-air and P-helicopter-fire, ruling P-R26.
 
-use table::{INCH, Point, Terrain};
+use table::{Heading, INCH, Point, Terrain};
 use tabletop::Halt;
 
 use crate::command::FlightPath;
@@ -25,6 +25,13 @@ pub(crate) fn way(state: &State, side: Side, target: Point, path: Option<FlightP
         let from = if from == target { target.plus(0, if side == Side::Allied { INCH } else { -INCH }) } else { from };
         FlightPath { from, to }
     })
+}
+
+/// The direction in which an aircraft comes over its target. Ruling P-R32.
+pub(crate) fn along(state: &State, path: FlightPath, target: Point) -> Heading {
+    // Once it had none over the very point where it comes in.
+    let starts = path.from == target && !state.options.ninth_rulings.is_on();
+    if starts { target.heading(path.to) } else { path.from.heading(target) }
 }
 
 /// Whether a weapon may fire at an aircraft: at a jet machine guns of the heavy row and cannons, at a gunship whatever fires
@@ -235,7 +242,7 @@ impl Play<'_> {
             target,
             dice: self.rules.tables().numbers.air_dice.value,
             pattern: Pattern::Box,
-            along: path.from.heading(target),
+            along: along(self.state, path, target),
             called: false,
         })
     }

@@ -38,7 +38,7 @@ pub(crate) fn check_carry(
     let Some(fallen) = fallen.filter(|f| matches!(f.fate, Fate::Killed | Fate::Wounded)) else {
         return refuse("No such casualty of its side exists.", "Choose a figure that is out of action.");
     };
-    if state.is_carried(of, index) {
+    if state.is_carried(rules, of, index) {
         return refuse("That casualty is already being carried.", "Pick up another casualty.");
     }
     let able = bearers(state, it);

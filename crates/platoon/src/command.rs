@@ -253,6 +253,9 @@ pub enum Command {
         /// Beside a real table: which of its figures he sees within his reach.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sees: Option<Figures>,
+        /// Beside a real table: from which side of them he fires; left out, from the front.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Quarter>,
     },
     /// Two figures, a tank or an APC search where a marker lies. Rule P-search.
     Search { squad: SquadId, marker: MarkerId },
@@ -342,6 +345,8 @@ pub enum Command {
     Try { squad: SquadId, what: String },
     /// Beside a real table: a squad on its way off the table has reached the edge. Rules P-companion and P-morale.
     LeaveTable { squad: SquadId },
+    /// Beside a real table: no enemy can fire at a squad that withdraws, where it stands. Rules P-companion and P-morale.
+    OutOfReach { squad: SquadId },
     /// Enemy wounded are taken prisoner. Rule P-interrogation. `squad`: who takes them. `target`: whose wounded.
     Capture { squad: SquadId, target: SquadId },
     /// The acting squad gets into a vehicle. Rule P-infantry-move.

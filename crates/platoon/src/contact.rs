@@ -92,7 +92,14 @@ pub(crate) fn modifiers(
 ) -> [Vec<SumLine>; 2] {
     let numbers = &rules.tables().numbers;
     let sides = [(squad, &contact.own), (goal, &contact.enemies)];
-    let rating = |n: usize| state.squad(sides[n].0).map_or(0, |s| s.gung_ho);
+    // Whose rating is rolled when the fight begins has the highest where all that it may become are higher.
+    let ratings = |n: usize| -> (u8, u8) {
+        let Some(it) = state.squad(sides[n].0) else { return (0, 0) };
+        let rolls = n == 0 || !state.options.sixth_rulings.is_on();
+        let to_come = it.quality.filter(|_| rolls).and_then(|quality| rules.tables().quality.get(&quality));
+        let ratings = to_come.map_or(std::slice::from_ref(&it.gung_ho), |rows| rows.value.as_slice());
+        (ratings.iter().min().copied().unwrap_or(0), ratings.iter().max().copied().unwrap_or(0))
+    };
     [0, 1].map(|n| {
         let (id, figures) = sides[n];
         let outnumbered = sides[1 - n].1.len().saturating_sub(figures.len()).min(numbers.outnumbered.value.into());
@@ -105,7 +112,7 @@ pub(crate) fn modifiers(
         if state.squad(id).is_some_and(held) {
             lines.push(SumLine { what: "pinned", value: -plus(&numbers.close_pinned), rule: rule!("P-close-combat") });
         }
-        if rating(n) > rating(1 - n) {
+        if ratings(n).0 > ratings(1 - n).1 {
             let value = plus(&numbers.close_better);
             lines.push(SumLine { what: "higher Gung-Ho", value, rule: rule!("P-close-combat") });
         }
@@ -210,7 +217,7 @@ pub(crate) fn check_capture(
     let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && !state.is_hidden(s)).into_iter())
         .flat_map(|s| s.figures.iter().enumerate())
         .filter(|(_, f)| f.fate == Fate::Wounded)
-        .filter(|(n, f)| near(*n, f.at) && state.squad(goal).is_some_and(|s| state.may_be_taken(s, *n)))
+        .filter(|(n, f)| near(*n, f.at) && state.squad(goal).is_some_and(|s| state.may_be_taken(rules, s, *n)))
         .map(|(n, _)| n)
         .collect();
     if wounded.is_empty() || it.kind.is_vehicle() || it.aboard.is_some() {
@@ -405,7 +412,10 @@ impl Play<'_> {
         self.state.active.task = true;
         let arvn = self.state.squad(squad).is_some_and(|s| s.troops.is_arvn());
         let asked = self.state.named(goal)?;
-        let (prisoner, again, young) = (self.state.has_prisoner(asked), asked.questioned > 0, asked.young);
+        // Once villagers who were taken counted as the enemy's soldiers.
+        let soldier = asked.kind != Kind::Peasants || self.state.options.ninth_rulings.is_on();
+        let prisoner = soldier && self.state.has_prisoner(asked);
+        let (again, young) = (asked.questioned > 0, asked.young);
         self.with(goal, |s| s.questioned += 1)?;
         let die = self.d6(squad, "interrogation", rule!("P-interrogation"))?;
         let n = &self.rules.tables().numbers;

@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use table::Terrain;
+use table::{Going, Terrain};
 
 use crate::command::{Command, News, Stores, Way};
 use crate::figures::Figures;
 use crate::movement::{acting, wrong_facts};
 use crate::refuse::No;
-use crate::rule;
 use crate::state::{Fate, Squad, State};
 use crate::troops::{Kind, MarkerId, SquadId, Weapon};
+use crate::{Platoon, rule};
 
 /// What a squad does that hangs on a distance. Ruling P-R64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -114,10 +114,10 @@ impl Command {
 }
 
 /// As it is given in this game: beside a real table with the question that it hangs on.
-pub(crate) fn asked(state: &State, command: Command) -> Command {
+pub(crate) fn asked(rules: &Platoon, state: &State, command: Command) -> Command {
     match Deed::of(state, &command).filter(|_| state.asks_distances()) {
         Some((squad, deed)) => {
-            let which = choice(state, squad, deed).first().map(|(_, figures)| *figures);
+            let which = choice(rules, state, squad, deed).first().map(|(_, figures)| *figures);
             let ground = (deed == Deed::Dismount).then(|| ground_below(state, squad));
             Command::Deed { squad, deed, facts: Nearby { near: true, which, ground } }
         }
@@ -128,11 +128,12 @@ pub(crate) fn asked(state: &State, command: Command) -> Command {
 /// The ground of the vehicle that a squad rides in.
 pub(crate) fn ground_below(state: &State, squad: SquadId) -> Terrain {
     let vehicle = state.squad(squad).and_then(|s| s.aboard).and_then(|v| state.squad(v));
-    vehicle.map_or(Terrain::Open, |v| v.ground)
+    // Nobody gets out on deep water.
+    vehicle.map(|v| v.ground).filter(|ground| ground.going() != Going::Impassable).unwrap_or(Terrain::Open)
 }
 
 /// Whether a command is said as this game wants it: beside a real table with its distance, and only there.
-pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), No> {
+pub(crate) fn check_asked(rules: &Platoon, state: &State, command: &Command) -> Result<(), No> {
     let Command::Deed { squad, deed, facts } = *command else {
         return match Deed::of(state, command).filter(|_| state.asks_distances()) {
             Some(_) => Err(unsaid()),
@@ -147,7 +148,7 @@ pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), No> {
     if Deed::of(state, &deed.plain(squad)).is_none() || !state.asks_distances() {
         return Err(No::new(rule!("P-R64"), "No distance is asked for here.", "Give the order without measurements."));
     }
-    if facts.which.is_some() == choice(state, squad, deed).is_empty()
+    if facts.which.is_some() == choice(rules, state, squad, deed).is_empty()
         || facts.ground.is_some() != (deed == Deed::Dismount)
     {
         return Err(unsaid());
@@ -175,7 +176,7 @@ pub(crate) enum Pick {
 
 /// Where it makes a difference which figures do it, the choices: two of each pair of weapons that may search, or how many of
 /// several wounded are in reach, all of them first.
-pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, Figures)> {
+pub(crate) fn choice(rules: &Platoon, state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, Figures)> {
     let Some(it) = state.squad(squad) else { return Vec::new() };
     match deed {
         Deed::Search(_) | Deed::Stores(_, Stores::Destroy) if !it.kind.is_vehicle() => {
@@ -205,7 +206,7 @@ pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, Fi
         Deed::Capture(target) => {
             let Some(them) = state.squad(target).filter(|s| !state.is_hidden(s)) else { return Vec::new() };
             let wounded: Vec<usize> = (0..them.figures.len())
-                .filter(|&n| them.figures[n].fate == Fate::Wounded && state.may_be_taken(them, n))
+                .filter(|&n| them.figures[n].fate == Fate::Wounded && state.may_be_taken(rules, them, n))
                 .collect();
             if wounded.len() < 2 {
                 return Vec::new();

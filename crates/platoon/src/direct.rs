@@ -191,6 +191,7 @@ pub(crate) fn check_bug_out(
     squad: SquadId,
     goal: Option<SquadId>,
     sees: Option<Figures>,
+    from: Option<Quarter>,
 ) -> Result<(), No> {
     let it = crate::movement::acting(state, squad)?;
     if it.kind != Kind::Sniper || it.hidden.is_some() {
@@ -199,6 +200,10 @@ pub(crate) fn check_bug_out(
             "Only a sniper who has been seen can disappear.",
             "Move, fire, or end the phase.",
         ));
+    }
+    // Once a sniper disappeared out of a vehicle.
+    if it.aboard.is_some() && !state.options.ninth_rulings.is_on() {
+        return Err(No::new(rule!("P-sniper"), "This sniper is riding in a vehicle.", "Get out first."));
     }
     crate::movement::free_for_task(state)?;
     if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings.is_on() {
@@ -211,6 +216,9 @@ pub(crate) fn check_bug_out(
     let asked = state.board.is_none() && goal.is_some();
     if asked != sees.is_some() && !state.options.earlier_rulings.is_on() {
         return Err(wrong_facts(!asked));
+    }
+    if from.is_some() && !asked {
+        return Err(wrong_facts(state.board.is_some()));
     }
     goal.map_or(Ok(()), |goal| target(state, it, goal).map(|_| ()))
 }
@@ -331,7 +339,7 @@ impl Play<'_> {
         let by = self.state.squad(squad).map(|s| s.side);
         if hit {
             let aboard = match self.state.squad(goal).map(|s| s.kind) {
-                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, save, by)?,
+                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, save, by, true)?,
                 Some(kind) if kind.is_vehicle() => self.damage(goal, Blow::of(weapon), by)?,
                 _ => {
                     let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal);
@@ -418,7 +426,7 @@ impl Play<'_> {
         let kind = self.state.named(vehicle)?.kind;
         if kind == Kind::Helicopter {
             // A helicopter has no row in the damage table: what bursts about it is as a rocket's hit.
-            return self.chopper_hit(vehicle, 1, self.rules.tables().numbers.rocket_save.value, by);
+            return self.chopper_hit(vehicle, 1, self.rules.tables().numbers.rocket_save.value, by, true);
         }
         let rolled = self.d6(vehicle, "vehicle damage", rule!("P-direct"))?;
         let die = rolled.saturating_sub(blow.minus(self.rules));
@@ -432,7 +440,7 @@ impl Play<'_> {
                     >= self.rules.tables().numbers.rpg_destroys.value;
             if destroyed {
                 self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Destroyed });
-                return self.wreck(vehicle, by);
+                return self.wreck(vehicle, by, blow != (Blow::SmallArms { heavy: false }));
             }
             self.with(vehicle, |s| s.hull = Hull::Immobilised)?;
             self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Immobilised });
@@ -496,7 +504,13 @@ impl Play<'_> {
     }
 
     /// A sniper tries to disappear. Rule P-sniper.
-    pub fn bug_out(&mut self, squad: SquadId, goal: Option<SquadId>, sees: Option<Figures>) -> Result<(), Halt> {
+    pub fn bug_out(
+        &mut self,
+        squad: SquadId,
+        goal: Option<SquadId>,
+        sees: Option<Figures>,
+        from: Option<Quarter>,
+    ) -> Result<(), Halt> {
         self.state.active.task = true;
         let test = self.test(squad, 0, "disappearing", rule!("P-sniper"))?;
         self.say(Event::BuggedOut { squad, test });
@@ -510,7 +524,7 @@ impl Play<'_> {
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
                 if !self.state.options.third_rulings.is_on() {
-                    self.was_sniped_at(squad, goal, None)?;
+                    self.was_sniped_at(squad, goal, from)?;
                     self.nerves(&[], &[goal])?;
                 }
             }

@@ -109,6 +109,8 @@ pub enum Event {
     },
     /// Figures stand up.
     StoodUp { squad: SquadId },
+    /// Beside a real table: no enemy can fire at a squad that withdraws. Ruling P-R49.
+    OutOfReach { squad: SquadId },
     /// A squad fires.
     Volley { squad: SquadId, target: Target, volley: Volley, dice: Vec<u8>, hits: u8, pins: u8, halved: Vec<u8> },
     /// A figure throws its save. Rule P-save.
@@ -222,6 +224,7 @@ impl Event {
             | Self::Stands { squad, .. }
             | Self::LaidDown { squad, .. }
             | Self::StoodUp { squad }
+            | Self::OutOfReach { squad }
             | Self::Volley { squad, .. }
             | Self::Saved { squad, .. }
             | Self::Pinned { squad, .. }

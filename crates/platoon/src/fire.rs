@@ -269,9 +269,11 @@ pub(crate) fn check_undrawn(
     let (Some(from), Target::Squad(id)) = (at, goal) else { return Err(measure::out_of_reach()) };
     let aim_at = target(state, it, id)?;
     let reached = match (&state.board, facts) {
-        (Some(board), None) => {
+        // Once they saw no vehicle without a crew, and what flew only as what stands on the ground.
+        (Some(board), None) if state.options.ninth_rulings.is_on() => {
             aim_at.able().any(|(_, f)| from.within(f.at, range) && hidden::sees(rules, state, board, from, f.at))
         }
+        (Some(board), None) => measure::is_seen(rules, state, board, goal, from, range),
         (None, Some(facts)) => (0..=range).contains(&facts.range),
         (board, _) => return Err(crate::movement::wrong_facts(board.is_some())),
     };
@@ -288,7 +290,7 @@ struct Hits {
 
 impl Hits {
     fn all(self) -> u8 {
-        self.small + self.heavy + self.cannon
+        self.small.saturating_add(self.heavy).saturating_add(self.cannon)
     }
 }
 
@@ -316,16 +318,16 @@ impl Play<'_> {
         for n in 0..volley.near {
             let die = self.d6(squad, "fire", rule!("P-fire"))?;
             let count = if n < volley.heavy_near { &mut hits.heavy } else { &mut hits.small };
-            *count += u8::from(die >= hit);
-            pins += u8::from(pinning.contains(&die));
+            *count = count.saturating_add(u8::from(die >= hit));
+            pins = pins.saturating_add(u8::from(pinning.contains(&die)));
             dice.push(die);
         }
         let (mut far, mut far_pins) = (Hits::default(), 0_u8);
         for n in 0..volley.far {
             let die = self.d6(squad, "fire at long range", rule!("P-fire"))?;
             let count = if n < volley.heavy_far { &mut far.heavy } else { &mut far.small };
-            *count += u8::from(die >= hit);
-            far_pins += u8::from(pinning.contains(&die));
+            *count = count.saturating_add(u8::from(die >= hit));
+            far_pins = far_pins.saturating_add(u8::from(pinning.contains(&die)));
             dice.push(die);
         }
         // Of hits that are halved the heavier ones are left. Ruling P-R56.
@@ -338,12 +340,12 @@ impl Play<'_> {
             Ok(all / 2 + u8::from(die >= odd))
         };
         let left = half(self, far.all())?;
-        hits.heavy += left.min(far.heavy);
-        hits.small += left - left.min(far.heavy);
-        pins += half(self, far_pins)?;
+        hits.heavy = hits.heavy.saturating_add(left.min(far.heavy));
+        hits.small = hits.small.saturating_add(left - left.min(far.heavy));
+        pins = pins.saturating_add(half(self, far_pins)?);
         for _ in 0..volley.cannon {
             let die = self.d6(squad, "cannon", rule!("P-fire"))?;
-            hits.cannon += u8::from(die >= if chopper { hit } else { cannon });
+            hits.cannon = hits.cannon.saturating_add(u8::from(die >= if chopper { hit } else { cannon }));
             dice.push(die);
         }
         let thrown = !dice.is_empty() || self.state.options.earlier_rulings.is_on();
@@ -377,7 +379,7 @@ impl Play<'_> {
                 if !self.state.options.seventh_rulings.is_on() {
                     self.was_under_fire(victim, from)?;
                 }
-                let aboard = self.chopper_hit(victim, hits.all(), save, by)?;
+                let aboard = self.chopper_hit(victim, hits.all(), save, by, hits.heavy > 0 || hits.cannon > 0)?;
                 self.aboard_was_hit(aboard, &[], &[])?;
                 return self.vehicle_was_under_fire(victim);
             }
@@ -404,7 +406,8 @@ impl Play<'_> {
             let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
             // Once the heavy of a volley were its cannons alone.
             let options = &self.state.options;
-            let heavies = if options.sixth_rulings.is_on() { hits.cannon } else { hits.cannon + hits.heavy };
+            let heavies =
+                if options.sixth_rulings.is_on() { hits.cannon } else { hits.cannon.saturating_add(hits.heavy) };
             let heavy = if options.earlier_rulings.is_on() { volley.cannon > 0 } else { n < heavies };
             if self.hit(victim, who, heavy, by)? {
                 fallen.push((victim, who));

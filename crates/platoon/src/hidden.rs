@@ -315,7 +315,11 @@ impl Play<'_> {
             .map(|m| m.id)
             .collect();
         for marker in met {
-            self.come_to(squad, marker)?;
+            // Once traps were met by a squad of whom the first had left nobody.
+            let there = self.state.options.ninth_rulings.is_on() || self.state.named(squad)?.in_play();
+            if there {
+                self.come_to(squad, marker)?;
+            }
         }
         Ok(())
     }

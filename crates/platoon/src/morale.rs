@@ -92,6 +92,7 @@ impl Play<'_> {
         let plus = counts(it.turn.shelled, &n.morale_shelled) + counts(pinned * 2 > it.strength(), &n.morale_pinned)
             - counts(bunker, &n.morale_bunker);
         let heavy = it.casualties() * 2 > it.figures.len();
+        let ninth = self.state.options.ninth_rulings.is_on();
         let test = self.test(squad, plus, "morale", rule!("P-morale"))?;
         let (order, rallied) = match (test.passed, test.double, heavy) {
             (true, double, heavy) => (Order::Steady, double && !heavy),
@@ -105,7 +106,8 @@ impl Play<'_> {
             if test.passed && s.order != Order::Leaving {
                 s.order = Order::Steady;
             }
-            s.tested = true;
+            // Once a test for casualties of a trap or a fight stood for that of the first fire.
+            s.tested |= s.fired_on || ninth;
             if rallied {
                 s.figures.iter_mut().for_each(|f| f.pinned = None);
             }

@@ -5,7 +5,7 @@ mod plan;
 mod prone;
 mod withdraw;
 
-use table::INCH;
+use table::{Going, INCH, Terrain};
 use tabletop::Halt;
 
 use crate::event::Event;
@@ -254,6 +254,17 @@ pub(crate) fn wrong_facts(board: bool) -> No {
     }
 }
 
+/// Beside a real table: nobody on foot and no vehicle on land stands where it is said on deep water. Ruling P-R09.
+pub(crate) fn check_ground(state: &State, squad: SquadId, ground: Terrain) -> Result<(), No> {
+    let floats = |s: &Squad| matches!(s.kind, Kind::Boat | Kind::Helicopter);
+    // Once they did.
+    let before = state.options.ninth_rulings.is_on() || state.squad(squad).is_none_or(floats);
+    if before || ground.going() != Going::Impassable {
+        return Ok(());
+    }
+    Err(No::new(rule!("P-R09"), "Nobody can stand there.", "Say on what ground of the table it stands."))
+}
+
 /// A length in words: `3.5"`.
 pub(crate) fn inches(length: i32) -> String {
     match length % INCH {
@@ -291,6 +302,23 @@ pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), No> {
         ));
     }
     check_free(state, it)
+}
+
+/// Beside a real table its player says of a squad that withdraws that it is out of the enemy's reach: after a part of its move, or
+/// where it stands. Ruling P-R49.
+pub(crate) fn check_clear(state: &State, squad: SquadId) -> Result<(), No> {
+    let it = acting(state, squad)?;
+    if state.board.is_some() {
+        return Err(wrong_facts(true));
+    }
+    if it.order != Order::Withdrawing || state.active.clear {
+        return Err(No::new(
+            rule!("P-R49"),
+            "This squad does not have to get out of the enemy's reach now.",
+            "Say it of a squad that withdraws, once.",
+        ));
+    }
+    Ok(())
 }
 
 impl Play<'_> {

@@ -6,6 +6,7 @@ use tabletop::Halt;
 
 use crate::command::Command;
 use crate::deed::Nearby;
+use crate::event::Event;
 use crate::play::Play;
 use crate::refuse::No;
 use crate::state::{Phase, State};
@@ -19,7 +20,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     if matches!(state.phase, Phase::Over | Phase::Between) {
         return Err(No::new(rule!("P-turn"), "The game is over.", "Start another game."));
     }
-    deed::check_asked(state, command)?;
+    deed::check_asked(rules, state, command)?;
     let (nearby, command) = (command.nearby(), command.plain());
     let third = state.options.third_rulings.is_on();
     let stops = state.active.march.is_some() || movement::no_half_to_spare(state);
@@ -41,8 +42,8 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Snipe { squad, target, figure, range, from } => {
             direct::check_snipe(rules, state, squad, target, figure, range, from)
         }
-        Command::BugOut { squad, target, sees } => direct::check_bug_out(state, squad, target, sees),
-        Command::Stand { squad, .. } => turn::check_stand(state, squad),
+        Command::BugOut { squad, target, sees, from } => direct::check_bug_out(state, squad, target, sees, from),
+        Command::Stand { squad, ground } => turn::check_stand(state, squad, ground),
         Command::Search { squad, marker } => hidden::check_search(rules, state, squad, marker, nearby),
         Command::Stores { squad, marker, what } => hidden::check_stores(rules, state, squad, (marker, what), nearby),
         Command::Request { squad, support, target, pattern, path, facts } => {
@@ -51,7 +52,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Correct { squad, target } => support::check_correct(state, squad, target),
         Command::Strike { squad, target, path } => air::check_strike(state, squad, target, path),
         Command::FireAtAircraft { squad, range } => air::check_fire_up(rules, state, squad, range).map(|_| ()),
-        Command::Burst { ref caught, ref markers } => support::check_burst(state, caught, markers),
+        Command::Burst { ref caught, ref markers } => support::check_burst(rules, state, caught, markers),
         Command::Mortar { squad, figure, target, facts } => {
             direct::check_mortar(rules, state, squad, figure, target, facts)
         }
@@ -63,6 +64,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         }
         Command::Try { squad, ref what } => message::check_try(state, squad, what),
         Command::LeaveTable { squad } => movement::check_leave(state, squad),
+        Command::OutOfReach { squad } => movement::check_clear(state, squad),
         Command::Close { squad, target, facts } => contact::check_close(rules, state, squad, target, facts).map(|_| ()),
         Command::Question { squad, target } => contact::check_question(rules, state, squad, target, nearby),
         Command::Capture { squad, target } => contact::check_capture(rules, state, squad, target, nearby).map(|_| ()),
@@ -151,7 +153,7 @@ impl Play<'_> {
                 self.launch(squad, figure, target, from)
             }
             Command::Snipe { squad, target, figure, from, .. } => self.snipe(squad, target, figure, from),
-            Command::BugOut { squad, target, sees } => self.bug_out(squad, target, sees),
+            Command::BugOut { squad, target, sees, from } => self.bug_out(squad, target, sees, from),
             Command::Stand { squad, ground } => Ok(self.stand(squad, ground)?),
             Command::Search { squad, marker } => self.search(squad, marker, nearby),
             Command::Stores { squad, marker, what } => Ok(self.stores(squad, marker, what, nearby)?),
@@ -175,6 +177,11 @@ impl Play<'_> {
             Command::Message { squad, to, way, ref news } => self.send(squad, to, way, news.clone()),
             Command::Try { squad, ref what } => self.try_against_rating(squad, what.clone()),
             Command::LeaveTable { squad } => Ok(self.leave_table(squad)?),
+            Command::OutOfReach { squad } => {
+                self.state.active.clear = true;
+                self.say(Event::OutOfReach { squad });
+                Ok(())
+            }
             Command::Close { squad, target, facts } => {
                 let contact = contact::check_close(self.rules, self.state, squad, target, facts)?;
                 self.close(squad, target, contact)

@@ -253,8 +253,8 @@ impl Play<'_> {
     }
 
     /// A vehicle is destroyed, with points and a test for all aboard. Of its crew nobody takes part any more: ruling P-R58. Rules
-    /// P-direct, P-helicopter-fire and P-victory.
-    pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<Aboard, Halt> {
+    /// P-direct, P-helicopter-fire and P-victory. `heavy`: whether more than small arms did it.
+    pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>, heavy: bool) -> Result<Aboard, Halt> {
         let it = self.state.named(vehicle)?;
         let kind = it.kind;
         let lies = |n: &usize| it.figures[*n].fate == Fate::Wounded && !self.state.options.seventh_rulings.is_on();
@@ -276,7 +276,9 @@ impl Play<'_> {
             self.say(Event::Fell { squad: vehicle, figure: number(figure), wounded: false });
             self.fall(vehicle, figure, false, None)?;
         }
-        let fallen = self.everybody_aboard_saves(vehicle, by)?;
+        // Once rifles that set a lorry on fire wounded as shells do.
+        let heavy = heavy || self.state.options.ninth_rulings.is_on();
+        let fallen = self.everybody_aboard_saves(vehicle, by, heavy)?;
         let riders = self.riders(vehicle);
         for &rider in &riders {
             self.set_down(rider, vehicle)?;
@@ -291,7 +293,7 @@ impl Play<'_> {
 
     /// A shell or rocket went through the armour and did not destroy the vehicle. Rule P-direct.
     pub fn penetrated(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<Aboard, Halt> {
-        let fallen = self.everybody_aboard_saves(vehicle, by)?;
+        let fallen = self.everybody_aboard_saves(vehicle, by, true)?;
         Ok(Aboard { fallen, riders: self.riders(vehicle), out: Vec::new() })
     }
 
@@ -316,13 +318,18 @@ impl Play<'_> {
     }
 
     /// Crew and passengers throw their saves; who falls is told.
-    fn everybody_aboard_saves(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<Vec<(SquadId, usize)>, Halt> {
+    fn everybody_aboard_saves(
+        &mut self,
+        vehicle: SquadId,
+        by: Option<Side>,
+        heavy: bool,
+    ) -> Result<Vec<(SquadId, usize)>, Halt> {
         let aboard = self.state.squads.iter().filter(|s| s.id == vehicle || s.aboard == Some(vehicle));
         let figures: Vec<(SquadId, usize)> =
             aboard.flat_map(|s| s.able().map(|(n, _)| (s.id, n)).collect::<Vec<_>>()).collect();
         let mut fallen = Vec::new();
         for (squad, figure) in figures {
-            if self.hit(squad, figure, true, by)? {
+            if self.hit(squad, figure, heavy, by)? {
                 fallen.push((squad, figure));
             }
         }

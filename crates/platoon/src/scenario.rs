@@ -324,6 +324,17 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
             }
         }
     }
+    // Once troops were drawn on deep water, and stood there for ever.
+    let sinks = |s: &&Squad| {
+        let on = state.board.is_some() || !matches!(s.kind, Kind::Boat | Kind::Helicopter);
+        (s.drawn_from.is_some() || state.board.is_none()) && on && state.ground(s).going() == table::Going::Impassable
+    };
+    if let Some(squad) = state.squads.iter().find(sinks).filter(|_| !state.options.ninth_rulings.is_on()) {
+        return Err(wrong(
+            format!("{} cannot stand on deep water.", squad.name),
+            "Put it on ground where it can stand.",
+        ));
+    }
     let sides = |side| state.squads.iter().any(|s| s.side == side);
     if !sides(Side::Allied) || !sides(Side::Vc) {
         return Err(wrong("One side has no squad.".into(), "Give both sides at least one squad."));

@@ -241,6 +241,7 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
         | Event::Stands { .. }
         | Event::LaidDown { .. }
         | Event::StoodUp { .. }
+        | Event::OutOfReach { .. }
         | Event::Volley { .. }
         | Event::Saved { .. }
         | Event::Pinned { .. }

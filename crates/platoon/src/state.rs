@@ -8,11 +8,13 @@ mod squad;
 use serde::{Deserialize, Serialize};
 use table::{Board, Point, Terrain};
 
+use crate::Platoon;
 use crate::command::{News, Way};
 use crate::event::Reason;
 use crate::figures::Figures;
 use crate::play::astray;
 use crate::refuse::{No, said};
+use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
@@ -297,11 +299,16 @@ impl State {
     }
 
     /// Whether a casualty is being carried by somebody, or was carried off the table.
-    pub(crate) fn is_carried(&self, of: SquadId, figure: u8) -> bool {
+    pub(crate) fn is_carried(&self, rules: &Platoon, of: SquadId, figure: u8) -> bool {
         // Once one who was left of a squad carried all that it had taken up.
         let rides = |s: &Squad| s.aboard.is_some() || self.options.eighth_rulings.is_on();
         let hands = |s: &Squad| if rides(s) { usize::MAX } else { s.strength() / 2 };
-        let there = self.squads.iter().filter(|s| s.in_play() || s.gone);
+        // Once those who were left carried it from afar.
+        let lies = self.squad(of).and_then(|s| s.figures.get(usize::from(figure))).map(|figure| figure.at);
+        let lies = lies.filter(|_| self.board.is_some() && !self.options.ninth_rulings.is_on());
+        let reach = rules.tables().numbers.casualty_reach.inches();
+        let beside = |s: &Squad| lies.is_none_or(|at| s.able().any(|(_, own)| own.at.within(at, reach)));
+        let there = self.squads.iter().filter(|s| s.gone || (s.in_play() && (s.aboard.is_some() || beside(s))));
         there.into_iter().any(|s| s.burden.iter().take(hands(s)).any(|&it| it == (of, figure)))
     }
 
@@ -323,11 +330,11 @@ impl State {
 
     /// Whether the enemy can lay hands on a wounded figure: its friends neither carry it nor have it in a vehicle that is
     /// manned, and it has not left the table with a wreck. Rule P-interrogation, ruling P-R58.
-    pub(crate) fn may_be_taken(&self, squad: &Squad, figure: usize) -> bool {
+    pub(crate) fn may_be_taken(&self, rules: &Platoon, squad: &Squad, figure: usize) -> bool {
         if squad.is_wreck() && !self.options.seventh_rulings.is_on() {
             return false;
         }
-        let carried = u8::try_from(figure).is_ok_and(|n| self.is_carried(squad.id, n));
+        let carried = u8::try_from(figure).is_ok_and(|n| self.is_carried(rules, squad.id, n));
         let manned = |vehicle: &Squad| vehicle.in_play() || vehicle.gone;
         self.options.third_rulings.is_on() || !(carried || self.lies_aboard(squad, figure).is_some_and(manned))
     }

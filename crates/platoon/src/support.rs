@@ -78,7 +78,9 @@ pub(crate) fn check_path(state: &State, target: Point, path: Option<FlightPath>)
     let (Some(board), Some(path)) = (&state.board, path) else { return Ok(()) };
     let corner = board.corner();
     let on_edge = |p: Point| board.contains(p) && (p.x == 0 || p.y == 0 || p.x == corner.x || p.y == corner.y);
-    if on_edge(path.from) && on_edge(path.to) && path.from != path.to && path.from != target {
+    // Once no way began over its target.
+    let begins = path.from != target || !state.options.ninth_rulings.is_on();
+    if on_edge(path.from) && on_edge(path.to) && path.from != path.to && begins {
         return Ok(());
     }
     Err(No::new(

@@ -160,6 +160,7 @@ pub(crate) fn may_be_answered(command: &Command) -> bool {
         | Command::Message { .. }
         | Command::Try { .. }
         | Command::LeaveTable { .. }
+        | Command::OutOfReach { .. }
         | Command::MoveMarker { .. }
         | Command::Pass
         | Command::HoldFire
@@ -466,7 +467,7 @@ impl Play<'_> {
         self.state.attack = None;
         self.state.unplaced.clear();
         if self.state.asks_distances() && self.state.abandoned.is_none() {
-            let lying = victory::left_lying(self.state);
+            let lying = victory::left_lying(self.rules, self.state);
             // Whether any of those who hide are left the question does not tell.
             if has_anybody(self.state, Side::Allied) && !lying.is_empty() {
                 self.state.queue.clear();
@@ -498,7 +499,7 @@ pub(crate) fn check_hold(state: &State) -> Result<(), No> {
     }
 }
 
-pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), No> {
+pub(crate) fn check_stand(state: &State, squad: SquadId, ground: Terrain) -> Result<(), No> {
     let side_of = |id: SquadId| state.squad(id).map(|s| s.side);
     let owner = side_of(squad);
     let hidden_left = |side| state.unplaced.iter().any(|&id| state.hides(id) && side_of(id) == Some(side));
@@ -509,7 +510,9 @@ pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), No> {
             "Your hidden squads come first.",
             "Say where your hidden squads stand before the visible ones.",
         )),
-        Phase::Ground(side) if owner == Some(side) && state.unplaced.contains(&squad) => Ok(()),
+        Phase::Ground(side) if owner == Some(side) && state.unplaced.contains(&squad) => {
+            movement::check_ground(state, squad, ground)
+        }
         _ => Err(No::new(
             rule!("P-companion"),
             "This squad's ground is not needed now.",

@@ -34,14 +34,16 @@ pub struct Score {
 /// named at the end.
 fn abandoned(rules: &Platoon, state: &State) -> i32 {
     let able = |near: &dyn Fn(table::Point) -> bool| {
-        let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play());
+        // Once villagers of the Allied side watched over them.
+        let soldiers = |s: &Squad| s.kind != Kind::Peasants || state.options.ninth_rulings.is_on();
+        let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play() && soldiers(s));
         friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)
     };
     if state.asks_distances() {
         return i32::try_from(state.abandoned.as_ref().map_or(0, Vec::len)).unwrap_or(0);
     }
     let reach = rules.tables().numbers.recovery.inches();
-    let left = lying(state).filter(|(s, _, f)| match state.board {
+    let left = lying(rules, state).filter(|(s, _, f)| match state.board {
         Some(_) => !able(&|at| f.at.within(at, reach)),
         // Once, beside a real table, those of squads of which nobody is left.
         None => s.strength() == 0,
@@ -50,7 +52,7 @@ fn abandoned(rules: &Platoon, state: &State) -> i32 {
 }
 
 /// Allied casualties whom nobody carries.
-fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
+fn lying<'a>(rules: &'a Platoon, state: &'a State) -> impl Iterator<Item = (&'a Squad, usize, &'a Figure)> {
     // Once villagers of the Allied side counted as casualties of theirs.
     let counts = |s: &&Squad| s.kind != Kind::Peasants || state.options.eighth_rulings.is_on();
     let down = state.squads.iter().filter(|s| s.side == Side::Allied).filter(counts);
@@ -61,13 +63,13 @@ fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
         down.filter(|(s, n, _)| state.options.third_rulings.is_on() || !(s.gone && state.lies_aboard(s, *n).is_some()));
     // The crew of a wreck has left the table with it. Ruling P-R58.
     let down = down.filter(|(s, ..)| state.options.sixth_rulings.is_on() || !s.is_wreck());
-    down.filter(|(s, n, _)| !u8::try_from(*n).is_ok_and(|n| state.is_carried(s.id, n)))
+    down.filter(|(s, n, _)| !u8::try_from(*n).is_ok_and(|n| state.is_carried(rules, s.id, n)))
 }
 
 /// Beside a real table: the casualties of whom it is asked at the end whether anybody is near. Those of hidden squads lie with
 /// them, and nobody learns of them by the question. Ruling P-R64.
-pub(crate) fn left_lying(state: &State) -> Vec<(SquadId, u8)> {
-    let seen = lying(state).filter(|(s, ..)| !state.is_hidden(s));
+pub(crate) fn left_lying(rules: &Platoon, state: &State) -> Vec<(SquadId, u8)> {
+    let seen = lying(rules, state).filter(|(s, ..)| !state.is_hidden(s));
     seen.map(|(s, n, _)| (s.id, number(n))).collect()
 }
 

@@ -39,6 +39,7 @@ fn kind(command: &Command) -> Kind {
         Command::PutDown { .. } => kind("Put casualties down", rule!("P-victory")),
         Command::Message { .. } => kind("Send a message", rule!("P-messages")),
         Command::Try { .. } => kind("Try something the rules do not cover", rule!("P-R46")),
+        Command::OutOfReach { .. } => kind("Say that a withdrawing squad is out of reach", rule!("P-R49")),
         Command::LeaveTable { .. } => kind("Leave the table", rule!("P-victory")),
         Command::Capture { .. } => kind("Take enemy wounded", rule!("P-victory")),
         Command::Mount { .. } => kind("Get in", rule!("P-vehicle-move")),

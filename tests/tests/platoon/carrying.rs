@@ -13,6 +13,7 @@ const NEAR: &str = r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figur
 fn both(field: &Field) -> [Field; 2] {
     let mut before = again(field);
     before.state.options.eighth_rulings = true.into();
+    before.state.options.ninth_rulings = true.into();
     [again(field), before]
 }
 

@@ -187,7 +187,7 @@ fn a_sniper_who_disappears_kills_only_whom_he_sees() {
     ground.iter_mut().for_each(|row| row.replace_range(8..9, "H"));
     let gone = |ground: &[String], dice: &[u8]| {
         let mut field = Field::begin(&scenario(ground, &[US, &sniper], &[]), &[6, 1]);
-        field.play(Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None }, dice);
+        field.play(Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None, from: None }, dice);
         assert!(field.squad(11).gone);
         field.squad(1).casualties()
     };

@@ -23,7 +23,7 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::Fire { squad, target: Target::Marker(marker), facts: None },
         Command::Launch { squad, figure: number(6), target, facts: None },
         Command::Snipe { squad, target, figure: 1, range: None, from: None },
-        Command::BugOut { squad, target: Some(target), sees: None },
+        Command::BugOut { squad, target: Some(target), sees: None, from: None },
         Command::Search { squad, marker },
         Command::Deed { squad, deed: Deed::Search(marker), facts: Nearby::GRANTED },
         Command::Deed {
@@ -50,6 +50,7 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::PutDown { squad },
         Command::Message { squad, to: target, way: Way::Radio, news: News::Enemy(target) },
         Command::LeaveTable { squad },
+        Command::OutOfReach { squad },
         Command::Pass,
         Command::Done,
     ]
@@ -72,7 +73,7 @@ fn plainly(command: &Command) -> Option<Command> {
         Command::Mortar { squad, figure, target, .. } => Command::Mortar { squad, figure, target, facts: None },
         // Whom he aims at of a squad hangs on nothing.
         Command::Snipe { squad, target, .. } => Command::Snipe { squad, target, figure: 1, range: None, from: None },
-        Command::BugOut { squad, target, .. } => Command::BugOut { squad, target, sees: None },
+        Command::BugOut { squad, target, .. } => Command::BugOut { squad, target, sees: None, from: None },
         Command::FireAtAircraft { squad, .. } => Command::FireAtAircraft { squad, range: None },
         Command::Close { squad, target, .. } => Command::Close { squad, target, facts: None },
         Command::Fly { squad, to: way, .. } => Command::Fly { squad, to: way.map(|_| to), below: None },

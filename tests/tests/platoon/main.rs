@@ -6,6 +6,7 @@ mod carrying;
 mod clauses;
 mod companion;
 mod conformance;
+mod fifth_look;
 mod fourth_look;
 mod hidden;
 mod interrupting;

@@ -364,7 +364,7 @@ fn all_whom_a_burst_catches_are_under_fire() {
     // So are those of whom a sniper shoots one as he disappears.
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
     let mut field = game(&[US, &sniper, FAR], &[], &[6, 1, 5]);
-    let out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None };
+    let out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None, from: None };
     // A double, the second of four, panic of three near him, and the test of first fire.
     let events = field.play(out, &[2, 2, 2, 1, 2, 1, 2, 1, 2, 1, 2]);
     assert!(events.iter().any(|e| matches!(e, Event::Morale { .. })), "{events:?}");
@@ -431,7 +431,7 @@ fn pinned_men_do_not_get_out_nor_run_nor_disappear() {
     assert_eq!(rule_of(&field, out), "P-R70");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
     let mut field = game(&[US, &sniper, FAR], &[], &[6, 1, 5]);
-    let bug_out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None };
+    let bug_out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None, from: None };
     assert!(is_legal(&field, &bug_out));
     field.state.squads[1].figures[0].pinned = Some(1);
     assert_eq!(rule_of(&field, bug_out), "P-R70");

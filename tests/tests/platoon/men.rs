@@ -33,9 +33,13 @@ fn two_men_carry_a_casualty_at_half_speed_and_it_is_not_abandoned() {
         let lines = rules().score(&field.state).lines;
         lines.into_iter().find(|l| l.what == "casualties abandoned").unwrap().count
     };
+    assert_eq!(abandoned(&field), 0);
+    // From afar nobody carries him; once they did.
     for figure in &mut field.state.squads[0].figures[..4] {
         figure.at = Point::new(3_000, 1_000);
     }
+    assert_eq!(abandoned(&field), 1);
+    field.state.options.ninth_rulings = true.into();
     assert_eq!(abandoned(&field), 0);
     field.state.squads[0].burden.clear();
     assert_eq!(abandoned(&field), 1);

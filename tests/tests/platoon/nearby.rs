@@ -304,7 +304,8 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
     assert!(setup.options.third_rulings.is_on() && setup.options.fourth_rulings.is_on());
     let whole = format!(
         "({first}, distances_for_granted: false, second_rulings: false, third_rulings: false, fourth_rulings: false, \
-         fifth_rulings: false, sixth_rulings: false, seventh_rulings: false, eighth_rulings: false)"
+         fifth_rulings: false, sixth_rulings: false, seventh_rulings: false, eighth_rulings: false, \
+         ninth_rulings: false)"
     );
     assert_eq!(saved(whole).options, Options::default());
     // A scenario of today may mention as much as it likes.

@@ -186,7 +186,7 @@ const SNIPER: &str = r#"(id: 11, name: "X", side: Vc, troops: VcMain, kind: Snip
 #[test]
 fn a_sniper_who_disappears_kills_nobody_inside_a_vehicle() {
     proves!("P-sniper");
-    let out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None };
+    let out = Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None, from: None };
     let tank = US.replace("figures", "kind: Tank, figures");
     let mut field = game(&[&tank, SNIPER, FAR], &[], &[6, 1, 5]);
     let mut before = as_before(&field);
@@ -203,7 +203,7 @@ fn a_sniper_disappears_with_no_enemy_in_sight() {
     let mut field =
         game(&[&us, SNIPER, FAR], &["(id: 1, side: Allied, at: Some((20, 8)), hides: Squad(1))"], &[6, 1, 5]);
     field.until(11);
-    let out = Command::BugOut { squad: SquadId(11), target: None, sees: None };
+    let out = Command::BugOut { squad: SquadId(11), target: None, sees: None, from: None };
     let mut offered = Vec::new();
     rules().options(&field.state, &mut offered);
     assert!(offered.contains(&out), "{offered:?}");
@@ -212,10 +212,10 @@ fn a_sniper_disappears_with_no_enemy_in_sight() {
     // Saved games name a squad without more.
     let read = |text: &str| parse_ron::<Command>("order", text).unwrap_or_else(|e| panic!("{e}"));
     for target in [Some(SquadId(1)), None] {
-        let command = Command::BugOut { squad: SquadId(11), target, sees: None };
+        let command = Command::BugOut { squad: SquadId(11), target, sees: None, from: None };
         assert_eq!(read(&ron::to_string(&command).unwrap()), command);
     }
-    let old = Command::BugOut { squad: SquadId(12), target: Some(SquadId(3)), sees: None };
+    let old = Command::BugOut { squad: SquadId(12), target: Some(SquadId(3)), sees: None, from: None };
     assert_eq!(read("BugOut(squad: 12, target: 3)"), old);
 }
 

@@ -445,7 +445,7 @@ fn a_sniper_pins_kills_and_disappears() {
     field.play(snipe.clone(), &[6, 3, 4, 3, 4]);
     assert_eq!(field.squad(1).figures[1].fate, Fate::Killed);
     assert_eq!(field.refused(snipe).rule.as_str(), "P-sniper");
-    field.play(Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None }, &[1, 2]);
+    field.play(Command::BugOut { squad: SquadId(11), target: Some(SquadId(1)), sees: None, from: None }, &[1, 2]);
     assert!(field.squad(11).gone);
 }
 

@@ -532,7 +532,7 @@ fn odds_and_briefing_say_what_hangs_on_the_dice() {
         let events = field.play(order.clone(), dice);
         rules().sum_up(&before, &field.state, &events)
     };
-    let out = Command::BugOut { squad: SquadId(11), target: None, sees: None };
+    let out = Command::BugOut { squad: SquadId(11), target: None, sees: None, from: None };
     assert_eq!(summed(&out, &[2, 3]), "The sniper disappears.");
     assert_eq!(summed(&out, &[6, 5]), "The sniper stays in sight.");
     // Where an officer may call a gunship, it may be shot down.

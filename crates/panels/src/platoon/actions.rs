@@ -174,6 +174,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
             platoon::command::Way::Runner { .. } => (45, "Messages", "Sends a runner".into()),
         },
         Command::LeaveTable { .. } => (17, "Move", "Has reached the edge of the table".into()),
+        Command::OutOfReach { .. } => (17, "Move", "Is out of the enemy's reach".into()),
         Command::Reveal { .. } => (50, "In secret", "Shows itself".into()),
         Command::MoveMarker { .. } => (51, "In secret", "Moves a marker with nothing under it".into()),
         Command::BugOut { .. } => (52, "In secret", "Tries to disappear".into()),

@@ -42,6 +42,7 @@ fn told(shown: &State, command: &Command, forecast: &Forecast) -> Preview {
     }
     let dice = forecast.total();
     let total = match (dice, forecast.duel.is_some()) {
+        _ if forecast.undrawn => "Its figures are drawn when it fires".to_owned(),
         (_, true) => "One die each; the higher sum wins".to_owned(),
         (1, _) => "1 die".to_owned(),
         (dice, _) => format!("{dice} dice"),

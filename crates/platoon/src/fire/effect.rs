@@ -79,13 +79,14 @@ impl Play<'_> {
         if self.state.squad(squad).is_some_and(|s| !s.tested && s.in_play()) { self.morale(squad) } else { Ok(()) }
     }
 
-    /// One save for all the hits of a firing unit. Rule P-helicopter-fire, ruling P-R25.
+    /// One save for all the hits of a firing unit; `heavy`: whether any is more than a rifle's. Rule P-helicopter-fire, ruling P-R25.
     pub fn chopper_hit(
         &mut self,
         chopper: SquadId,
         hits: u8,
         needs: u8,
         by: Option<crate::troops::Side>,
+        heavy: bool,
     ) -> Result<Aboard, Halt> {
         self.was_under_fire(chopper, Quarter::Front)?;
         if hits == 0 {
@@ -94,7 +95,7 @@ impl Play<'_> {
         let die = self.d6(chopper, "helicopter's save", rule!("P-helicopter-fire"))?;
         let down = die < needs;
         self.say(Event::ChopperSaved { squad: chopper, die, needs, down });
-        if down { self.wreck(chopper, by) } else { Ok(Aboard::default()) }
+        if down { self.wreck(chopper, by, heavy) } else { Ok(Aboard::default()) }
     }
 
     /// Each hit on a soft vehicle or boat is a damage roll: small arms with less than the die shows, the heaviest first. Rulings P-R24 and P-R56.

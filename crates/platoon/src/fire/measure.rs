@@ -88,6 +88,11 @@ pub(crate) fn points(rules: &Platoon, state: &State, target: Target) -> Vec<(usi
     Goals::of(rules, state, target).points
 }
 
+/// Whether anything of a target is seen from a point within a range.
+pub(super) fn is_seen(rules: &Platoon, state: &State, board: &Board, target: Target, from: Point, range: i32) -> bool {
+    Goals::of(rules, state, target).seen_by(board, from, range).next().is_some()
+}
+
 /// How far a weapon reaches in a volley; once the rifle beside a LAW no farther than the rocket.
 pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32 {
     let tables = rules.tables();

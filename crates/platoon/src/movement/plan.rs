@@ -2,7 +2,7 @@
 
 use table::{INCH, Point, Terrain, Walk};
 
-use super::{SHORTEST, acting, check_bearers, check_order, check_unlocked, goers, longest, wrong_facts};
+use super::{SHORTEST, acting, check_bearers, check_ground, check_order, check_unlocked, goers, longest, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
 use crate::refuse::{No, Part, said};
@@ -60,17 +60,20 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
         return Err(No::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
     }
     let planned = match (leg, &state.board) {
-        (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, None) => Planned {
-            to: None,
-            length,
-            bad,
-            obstacles,
-            figures: Vec::new(),
-            ends_in: Some(ends_in),
-            noticed: noticed && it.hidden.is_some(),
-            clear,
-            meets: meets.map(|marker| check_reach(state, squad, marker).map(|()| marker)).transpose()?,
-        },
+        (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, None) => {
+            check_ground(state, squad, ends_in)?;
+            Planned {
+                to: None,
+                length,
+                bad,
+                obstacles,
+                figures: Vec::new(),
+                ends_in: Some(ends_in),
+                noticed: noticed && it.hidden.is_some(),
+                clear,
+                meets: meets.map(|marker| check_reach(state, squad, marker).map(|()| marker)).transpose()?,
+            }
+        }
         (Leg::To(to), Some(board)) => {
             if !board.contains(to) {
                 return Err(No::new(rule!("P-turn"), "That is off the table.", "Choose a point of the table."));

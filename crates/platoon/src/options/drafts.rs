@@ -24,7 +24,7 @@ pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) -
             options.push(command);
         }
     };
-    for draft in drafts(state) {
+    for draft in drafts(rules, state) {
         if state.board.is_some() {
             add(draft);
         } else {
@@ -75,7 +75,7 @@ fn measured(rules: &Platoon, state: &State, draft: Command, add: &mut impl FnMut
             add(Command::Snipe { squad, target, figure, range: None, from: None });
         }
         Command::BugOut { squad, target, .. } => {
-            add(Command::BugOut { squad, target, sees: target.map(|_| Figures::ALL) });
+            add(Command::BugOut { squad, target, sees: target.map(|_| Figures::ALL), from: None });
         }
         Command::FireAtAircraft { squad, .. } => {
             add(Command::FireAtAircraft { squad, range: Some(hidden::aimed(rules, state, 1200)) });
@@ -111,7 +111,7 @@ fn measured(rules: &Platoon, state: &State, draft: Command, add: &mut impl FnMut
 }
 
 /// Everything the side to act may think of, without points of the table and facts: legal or not.
-pub(crate) fn drafts(state: &State) -> Vec<Command> {
+pub(crate) fn drafts(rules: &Platoon, state: &State) -> Vec<Command> {
     let mut drafts = Vec::new();
     let active = state.active.squad;
     match state.phase {
@@ -127,7 +127,7 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
             let own = state.squads.iter().filter(|s| s.side == side);
             drafts.extend(own.map(|s| Command::FireAtAircraft { squad: s.id, range: None }));
         }
-        Phase::Burst(_) => bursts(state, &mut drafts),
+        Phase::Burst(_) => bursts(rules, state, &mut drafts),
         Phase::Ground(side) => {
             let own = |id: &&SquadId| state.squad(**id).is_some_and(|s| s.side == side);
             let stands = |id: &SquadId| state.squad(*id).map(|s| Command::Stand { squad: *id, ground: s.ground });
@@ -143,13 +143,13 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
             for enemy in state.squads.iter().filter(|s| s.side != side && s.in_sight()) {
                 fires(state, active, enemy.id, &mut drafts);
                 if state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
-                    drafts.push(Command::BugOut { squad: active, target: Some(enemy.id), sees: None });
+                    drafts.push(Command::BugOut { squad: active, target: Some(enemy.id), sees: None, from: None });
                 }
                 drafts.push(Command::Close { squad: active, target: enemy.id, facts: None });
             }
             let enemy = state.squads.iter().find(|s| s.side != side && s.on_table()).map(Squad::at);
             if enemy.is_none() && state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
-                drafts.push(Command::BugOut { squad: active, target: None, sees: None });
+                drafts.push(Command::BugOut { squad: active, target: None, sees: None, from: None });
             }
             strikes(state, side, enemy, &mut drafts);
             casualties(state, active, side, &mut drafts);
@@ -159,7 +159,7 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
         }
         Phase::Between | Phase::Over => {}
     }
-    drafts.into_iter().map(|draft| deed::asked(state, draft)).collect()
+    drafts.into_iter().map(|draft| deed::asked(rules, state, draft)).collect()
 }
 
 /// Attacks of aircraft over the table: at this point, else where they were called to.
@@ -172,7 +172,7 @@ fn strikes(state: &State, side: Side, at: Option<Point>, drafts: &mut Vec<Comman
 
 /// Nobody is reached, or the first squads on the table, or who is under the first marker; of a round or a trap first the
 /// figure that it cannot miss.
-fn bursts(state: &State, drafts: &mut Vec<Command>) {
+fn bursts(rules: &Platoon, state: &State, drafts: &mut Vec<Command>) {
     let mut add = |caught, markers| drafts.push(Command::Burst { caught, markers });
     let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
     let met = match what {
@@ -184,7 +184,7 @@ fn bursts(state: &State, drafts: &mut Vec<Command>) {
     };
     add(met.into_iter().collect(), Vec::new());
     if state.asks_abandoned() {
-        let lying = left_lying(state);
+        let lying = left_lying(rules, state);
         add(lying.first().copied().into_iter().collect(), Vec::new());
         return add(lying, Vec::new());
     }
@@ -201,7 +201,7 @@ fn bursts(state: &State, drafts: &mut Vec<Command>) {
     }
 }
 
-/// Picking up and putting down, and leaving a real table.
+/// Picking up and putting down, and leaving a real table or the enemy's reach there.
 fn casualties(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
     for own in state.squads.iter().filter(|s| s.side == side) {
         let down = own.figures.iter().enumerate().filter(|(_, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
@@ -215,6 +215,9 @@ fn casualties(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Comman
     }
     if it.order == Order::Leaving && state.board.is_none() {
         drafts.push(Command::LeaveTable { squad });
+    }
+    if it.order == Order::Withdrawing && state.board.is_none() && !state.active.clear {
+        drafts.push(Command::OutOfReach { squad });
     }
 }
 

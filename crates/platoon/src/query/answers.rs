@@ -62,11 +62,13 @@ impl Command {
                 (Fact::Side, Answer::Quarter(said)) => *from = Some(said),
                 _ => {}
             },
-            Self::BugOut { sees, .. } => {
-                if let (Fact::Seeing { of }, Answer::Figures(those)) = (fact, answer) {
+            Self::BugOut { sees, from, .. } => match (fact, answer) {
+                (Fact::Seeing { of }, Answer::Figures(those)) => {
                     *sees = Some(sees.unwrap_or(Figures::ALL).said(of, those));
                 }
-            }
+                (Fact::Side, Answer::Quarter(said)) => *from = Some(said),
+                _ => {}
+            },
             Self::Deed { facts, .. } => match (fact, answer) {
                 (Fact::Near, Answer::Yes(said)) => facts.near = said,
                 (Fact::Which, Answer::Figures(those)) => facts.which = Some(those),
@@ -184,6 +186,7 @@ impl Command {
             }
             (Self::Snipe { range, .. }, Fact::Range) => range.map(Answer::Inches),
             (Self::Snipe { from, .. }, Fact::Side) => from.map(Answer::Quarter),
+            (Self::BugOut { from, .. }, Fact::Side) => from.map(Answer::Quarter),
             (Self::BugOut { sees, .. }, Fact::Seeing { of }) => sees.map(|those| Answer::Figures(those.of(of))),
             (Self::Stand { ground, .. }, Fact::Stands) => Some(Answer::Terrain(*ground)),
             (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),

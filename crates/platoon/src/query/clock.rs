@@ -77,7 +77,7 @@ impl Platoon {
     ) -> Option<Template> {
         state.board.as_ref()?;
         let line = match support {
-            Support::Air => air::way(state, side, target, path).from.heading(target),
+            Support::Air => air::along(state, air::way(state, side, target, path), target),
             _ => line_of_fire(side),
         };
         Some(crate::support::area(self, support, target, pattern, line))

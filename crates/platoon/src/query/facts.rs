@@ -216,7 +216,7 @@ fn burst_questions(
     let rule = || what.map_or(rule!("P-artillery"), Reaches::rule);
     let fright = matches!(what, Some(Reaches::Fright { .. }));
     if state.asks_abandoned() {
-        return abandoned_questions(state, caught, &asks);
+        return abandoned_questions(rules, state, caught, &asks);
     }
     let tests = |f: &Figure| !fright || f.pinned.is_none();
     let those = |s: &Squad| -> Figures {
@@ -336,13 +336,11 @@ impl Platoon {
                 let asked = range_question(Fact::Range, asks, vec![reach], (0, 200 * INCH), usual, rule!("P-R37"));
                 vec![asked, side_question(from.unwrap_or(Quarter::Front))]
             }
-            Command::BugOut { target: Some(target), .. } => {
+            Command::BugOut { target: Some(target), from, .. } => {
                 let able: Vec<usize> = state.squad(target).into_iter().flat_map(Squad::able).map(|(n, _)| n).collect();
-                vec![seeing_question(
-                    &able,
-                    "How many of them can the firer see within range?".to_owned(),
-                    rule!("P-sniper"),
-                )]
+                let asks = "How many of them can the firer see within range?".to_owned();
+                let seen = seeing_question(&able, asks, rule!("P-sniper"));
+                vec![seen, side_question(from.unwrap_or(Quarter::Front))]
             }
             Command::Stand { ground, .. } => {
                 vec![ground_question(
@@ -533,7 +531,7 @@ impl Platoon {
     /// Everything the side to act may think of now, each with the facts that have to be said, refused ones with their
     /// reason. On the computer's table moves are left out: they are drawn.
     pub fn offers(&self, state: &State) -> Vec<Offer> {
-        let drafts = options::drafts(state);
+        let drafts = options::drafts(self, state);
         let offers = drafts.into_iter().map(|draft| {
             let facts = self.facts_needed(state, &draft);
             let command = facts.iter().fold(draft, |command, asked| command.with_fact(asked.fact, asked.usual));

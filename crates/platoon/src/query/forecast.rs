@@ -72,6 +72,8 @@ pub struct DamageLine {
 pub struct Forecast {
     /// The rule of this kind of fire.
     pub rule: RuleId,
+    /// Whether the figures that fire are drawn when they do, so that nobody knows their dice yet. Ruling P-R57.
+    pub undrawn: bool,
     /// Dice before anything multiplies them.
     pub base: Vec<BaseLine>,
     pub factors: Vec<FactorLine>,
@@ -91,6 +93,7 @@ impl Forecast {
     fn of(rule: RuleId) -> Self {
         Self {
             rule,
+            undrawn: false,
             base: Vec::new(),
             factors: Vec::new(),
             dice: Vec::new(),
@@ -171,7 +174,7 @@ impl Platoon {
         if fire::is_undrawn(state, squad) {
             // Who they are shows when they fire. Ruling P-R57.
             fire::check_undrawn(self, state, squad, target, facts)?;
-            let mut forecast = Forecast::of(rule!("P-R57"));
+            let mut forecast = Forecast { undrawn: true, ..Forecast::of(rule!("P-R57")) };
             forecast.factors = factor_lines(&Volley { factors: vec![Factor::Ambush], ..Volley::default() });
             return Ok(forecast);
         }

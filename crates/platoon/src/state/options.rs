@@ -49,6 +49,9 @@ pub struct Options {
     /// The same of a later time: a squad with nobody left to carry carries on, passengers and who flies come to markers beside a real
     /// table, who withdraws stops for a casualty, who lies goes on when he is rallied, and more of the kind.
     pub eighth_rulings: Earlier,
+    /// The same of a later time: who lost somebody before anybody fired at him has tested for his first fire, villagers who were
+    /// taken count as enemies when they are questioned, casualties are carried from afar, and more of the kind.
+    pub ninth_rulings: Earlier,
 }
 
 impl Options {
@@ -64,5 +67,6 @@ impl Options {
         self.sixth_rulings.as_saved();
         self.seventh_rulings.as_saved();
         self.eighth_rulings.as_saved();
+        self.ninth_rulings.as_saved();
     }
 }

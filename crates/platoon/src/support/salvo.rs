@@ -210,14 +210,19 @@ pub(crate) fn reachable(state: &State, what: &Reaches, squad: &Squad) -> Figures
     squad.marks().filter(|_| there).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), No> {
+pub(crate) fn check_burst(
+    rules: &Platoon,
+    state: &State,
+    caught: &[(SquadId, u8)],
+    markers: &[MarkerId],
+) -> Result<(), No> {
     let Some(fall) = &state.fall_of_shot else {
         return Err(No::new(rule!("P-companion"), "No salvo has landed.", "Act with the active squad."));
     };
     let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
     let fright = matches!(fall.what, Reaches::Fright { .. });
     let ending = fall.what == Reaches::Abandoned;
-    let lying = if ending { crate::victory::left_lying(state) } else { Vec::new() };
+    let lying = if ending { crate::victory::left_lying(rules, state) } else { Vec::new() };
     let stands = |&(squad, number): &(SquadId, u8)| {
         if ending {
             return lying.contains(&(squad, number));

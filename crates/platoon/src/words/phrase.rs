@@ -97,6 +97,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         }
         Command::Try { squad, ref what } => format!("{} tries: {what}.", of(squad)),
         Command::LeaveTable { squad } => format!("{} leaves the table.", of(squad)),
+        Command::OutOfReach { squad } => format!("No enemy can fire at {}.", of(squad)),
         Command::Mortar { squad, target, .. } => format!("{} fires its mortar at {}.", of(squad), of(target)),
         Command::Close { squad, target, .. } => format!("{} fights {} hand to hand.", of(squad), of(target)),
         Command::Question { squad, target } => format!("{} questions {}.", of(squad), of(target)),

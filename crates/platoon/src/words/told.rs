@@ -58,6 +58,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         Event::Stands { squad, ground } => format!("{} stands {}.", s(squad), ground.stands()),
         Event::LaidDown { squad, only_pinned: true } => format!("The pinned figures of {} lie down.", n(squad)),
         Event::LaidDown { squad, .. } => format!("{} lies down.", s(squad)),
+        Event::OutOfReach { squad } => format!("No enemy can fire at {}.", n(squad)),
         Event::StoodUp { squad } => format!("{} stands up.", s(squad)),
         Event::Volley { squad, target, volley, dice, hits, pins, .. } => {
             let at = match target {

@@ -71,7 +71,7 @@ pub(super) fn against(it: &Squad, other: &Squad) -> Vec<Command> {
         let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
         let shot = |n| Command::Snipe { squad, target, figure: number(n), range: None, from: None };
         deeds.extend(other.able().map(|(n, _)| shot(n)));
-        deeds.push(Command::BugOut { squad, target: Some(target), sees: None });
+        deeds.push(Command::BugOut { squad, target: Some(target), sees: None, from: None });
     } else {
         deeds.push(Command::Fire { squad, target: Target::Squad(target), facts: None });
     }

@@ -105,6 +105,7 @@ impl Fielded for Platoon {
             | Command::PutDown { squad }
             | Command::Message { squad, .. }
             | Command::LeaveTable { squad }
+            | Command::OutOfReach { squad }
             | Command::Try { squad, .. }
             | Command::Reach { squad, .. } => Group::from(squad.0),
             Command::MoveMarker { marker, .. } => MARKERS + Group::from(marker.0),
@@ -144,7 +145,7 @@ impl Fielded for Platoon {
             Command::Message { .. } => Sort::Message,
             Command::Tell { .. } => Sort::Tell,
             Command::Try { .. } => Sort::Try,
-            Command::LeaveTable { .. } => Sort::Leave,
+            Command::LeaveTable { .. } | Command::OutOfReach { .. } => Sort::Leave,
             Command::Close { .. } => Sort::HandToHand,
             Command::Question { .. } | Command::Capture { .. } => Sort::Prisoners,
             Command::Mount { .. } | Command::Dismount { .. } => Sort::Vehicle,

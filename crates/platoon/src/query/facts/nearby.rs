@@ -12,8 +12,13 @@ use crate::troops::{Kind, SquadId, Weapon};
 use crate::{Platoon, rule, victory, words};
 
 /// Of every squad of whom casualties lie on the table, which of them nobody is near. Rule P-victory.
-pub(super) fn abandoned_questions(state: &State, said: &[(SquadId, u8)], asks: &str) -> Vec<FactQuestion> {
-    let lying = victory::left_lying(state);
+pub(super) fn abandoned_questions(
+    rules: &Platoon,
+    state: &State,
+    said: &[(SquadId, u8)],
+    asks: &str,
+) -> Vec<FactQuestion> {
+    let lying = victory::left_lying(rules, state);
     let of = |squad: &Squad, those: &[(SquadId, u8)]| -> Figures {
         let own = those.iter().filter(|(id, _)| *id == squad.id);
         own.filter_map(|(_, n)| usize::from(*n).checked_sub(1)).collect()
@@ -94,7 +99,7 @@ impl Platoon {
         let within = |number: &Number| inches(number.inches());
         let near = |asks: String, rule| FactQuestion { usual: Answer::Yes(true), ..yes_no(Fact::Near, &asks, rule) };
         let which = |asks: String, rule| {
-            let choices = deed::choice(state, squad, deed);
+            let choices = deed::choice(self, state, squad, deed);
             let choices = choices.into_iter().map(|(pick, those)| choice(words::pick(pick), Answer::Figures(those)));
             let choices: Vec<Choice> = choices.collect();
             let usual = choices.first()?.answer;
