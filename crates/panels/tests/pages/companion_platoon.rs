@@ -380,3 +380,17 @@ fn dice_that_are_counted_come_to_what_each_of_them_comes_to() {
     }
     assert!(compared > 20, "{compared} volleys were counted");
 }
+
+#[test]
+fn the_card_of_troops_not_drawn_yet_counts_no_dice() {
+    platoon::proves!("P-R57");
+    let mut state =
+        Game::new(rules(), scenario(), "beside-your-table", 7).expect("the scenario is right").state().clone();
+    let undrawn = state.squads.iter().find(|squad| squad.drawn_from.is_some()).expect("somebody is not drawn").id;
+    state.phase = platoon::Phase::Active(platoon::Side::Vc);
+    state.active.squad = undrawn;
+    let target = platoon::Target::Squad(platoon::SquadId(1));
+    let fire = platoon::Command::Fire { squad: undrawn, target, facts: Some(platoon::Shot::USUAL) };
+    let preview = panels::platoon::preview_model(&rules(), &state, &fire).expect("it may fire");
+    assert_eq!(preview.total, "Its figures are drawn when it fires");
+}
