@@ -114,7 +114,7 @@ impl Field {
         events
     }
 
-    /// Plays a command with exactly these dice, and gives its events; whoever may answer it is asked.
+    /// Plays a command with exactly these dice, and gives its events; the side that may answer it is asked.
     #[track_caller]
     pub fn ask(&mut self, command: Command, dice: &[u8]) -> Vec<Event> {
         let mut tape = Tape::new(dice);

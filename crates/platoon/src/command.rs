@@ -171,7 +171,7 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum News {
-    /// Where an enemy squad is: whoever hears it has located it.
+    /// Where an enemy squad is: the squad that hears it has located it.
     Enemy(SquadId),
     /// A sign that was agreed on before.
     Sign(u8),
@@ -305,7 +305,7 @@ pub enum Command {
     /// Beside a real table: who lies in the area of a salvo, the burst of a rocket or the reach of a trap, or near the
     /// fallen. Rules P-companion, P-artillery, P-direct, P-traps and P-panic. `caught`: figures, each as its squad and
     /// its number from 1; any figure of a vehicle stands for the vehicle. `markers`: markers that lie face down in it:
-    /// whoever is under them is caught.
+    /// the squads under them are caught.
     Burst { caught: Vec<(SquadId, u8)>, markers: Vec<MarkerId> },
     /// A crew with a mortar fires at a squad it sees. Rule P-mortar.
     Mortar {

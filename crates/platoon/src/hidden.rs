@@ -302,7 +302,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
+    /// A figure that comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
     pub fn come_to_markers(&mut self, squad: SquadId) -> Result<(), Halt> {
         let reach = self.rules.tables().numbers.trap_reach.inches();
         let it = self.state.named(squad)?;
@@ -345,7 +345,7 @@ impl Play<'_> {
         if content == Content::Cache {
             return Ok(());
         }
-        // Whoever meets a hidden enemy shows himself.
+        // A squad that meets a hidden enemy shows itself.
         self.reveal(squad, Noticed::Contact)?;
         self.turn_up(marker)?;
         match content {
@@ -481,7 +481,7 @@ impl Play<'_> {
                 let from = it.figures.get(mortar).filter(|_| !sixth).map_or_else(|| it.at(), |figure| figure.at);
                 ears.any(|(_, f)| f.at.within(from, reach))
             }
-            // Once whoever was aimed at was the only one who heard it. Ruling P-R64.
+            // Once the squad aimed at was the only one that heard it. Ruling P-R64.
             (_, said) => said.is_none_or(|said| said.heard.unwrap_or(said.range <= reach)),
         };
         if heard { self.reveal(squad, Noticed::Firing) } else { Ok(()) }

@@ -88,7 +88,7 @@ pub(crate) fn check_message(
         }
         _ => {}
     }
-    // On the computer's table whoever is near enough hears it, if anybody is.
+    // On the computer's table every squad near enough hears it.
     if way == Way::Signal && !said.near {
         let remedy = said!("A whistle is heard within {}.", Part::Length(whistle(rules)));
         return refuse("That squad is too far away to hear it.", remedy);

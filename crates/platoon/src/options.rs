@@ -135,7 +135,7 @@ impl Play<'_> {
             Command::LieDown { squad, only_pinned } => Ok(self.lie_down(squad, only_pinned)?),
             Command::StandUp { squad } => Ok(self.stand_up(squad)?),
             Command::Fire { squad, target, facts } => {
-                // Who lies there shows when they open fire: the marker is turned over and they are drawn. Whoever of them fires
+                // Who lies there shows when they open fire: the marker is turned over and they are drawn. A figure of them that fires
                 // no volley may still fire from ambush with what he has. Ruling P-R57.
                 if fire::is_undrawn(self.state, squad) {
                     self.opens_from_ambush(squad)?;

@@ -25,7 +25,7 @@ const ROLLS: u8 = 6;
 pub enum Answering {
     /// A squad in sight.
     Squad(SquadId),
-    /// Whoever lies under the markers, if anybody does.
+    /// The squads under the markers, if any.
     Hidden,
     /// An aircraft over the table.
     Aircraft,

@@ -1,6 +1,6 @@
 //! The companion: one whole game beside a real table, recorded in `tests/golden/platoon-companion.ron` as what the players
 //! said and what their dice showed, and played again as a panel would: from the offers, question by question, with dice
-//! typed in one at a time. `UPDATE_EXPECT=1 cargo test -p pointman-tests --test platoon companion` writes its story anew; with
+//! typed in one at a time. `UPDATE_EXPECT=1 cargo test -p pointman-tests --test platoon companion` writes its story again; with
 //! `RECORD_ANEW=1` as well another game is looked for, which takes a while.
 
 use std::collections::BTreeSet;

@@ -134,7 +134,7 @@ fn a_marker_that_moves_does_not_tell_that_another_squad_acts() {
     assert_eq!(moves(1), moves(3));
 }
 
-/// Whoever ends a turn makes everybody roll for the next one, hidden enemies as well.
+/// The end of a turn makes everybody roll for the next one, hidden enemies as well.
 #[test]
 fn the_dice_of_ones_own_order_do_not_tell_who_else_had_to_roll() {
     proves!("P-hidden", "P-activation");

@@ -211,7 +211,7 @@ fn a_mortar_does_not_fire_in_the_turn_in_which_its_crew_gets_out() {
     assert_eq!(rule_of(&field, mortar.clone()), "P-R53");
     field.state.options.fourth_rulings = true.into();
     assert!(is_legal(&field, &mortar));
-    // Whoever stood there all along fires.
+    // The squad that stood there all along fires.
     let stays = game(&[&US.replace("(4, AssaultRifle)", "(4, Mortar60)"), NVA], &[], &[1, 6]);
     assert!(is_legal(&stays, &mortar));
 }

@@ -223,7 +223,7 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
         rules().apply(&mut field.state, &next.clone(), &mut Seeded::new(seen), &mut events).unwrap();
     }
     assert!(seen > 100, "{seen}");
-    // Where the fall of shot is guessed, both lengths are asked for, and may be called anew.
+    // Where the fall of shot is guessed, both lengths are asked for, and may be called again.
     let mut guessed = scenario(&BESIDE, &[US, NVA], &[]);
     guessed.options.guess = true;
     let mut field = Field::begin(&guessed, &[1, 6]);

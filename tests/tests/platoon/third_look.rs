@@ -283,7 +283,7 @@ fn who_gets_out_beside_a_trap_meets_it() {
     let met = |events: &[Event]| events.iter().any(|e| matches!(e, Event::TrapMet { squad: SquadId(1), .. }));
     let out = Command::Dismount { squad: SquadId(1) };
     assert_eq!(both(&field).map(|mut field| met(&field.any(out.clone(), 1))), [true, false]);
-    // So does whoever is thrown out of a wreck.
+    // So does a squad thrown out of a wreck.
     let mut field = field;
     field.until(11);
     let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(2), facts: None };

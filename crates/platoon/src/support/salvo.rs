@@ -191,7 +191,7 @@ impl Play<'_> {
     }
 }
 
-/// Whether something bursts below whoever flies: shells, bombs and traps. Rules P-artillery and P-traps.
+/// Whether something bursts below aircraft: shells, bombs and traps. Rules P-artillery and P-traps.
 fn below_aircraft(state: &State, what: &Reaches) -> bool {
     match what {
         Reaches::Salvo { .. } => !state.options.third_rulings.is_on(),
@@ -200,7 +200,7 @@ fn below_aircraft(state: &State, what: &Reaches) -> bool {
     }
 }
 
-/// The figures of a squad that something may have reached. Shells and bombs burst below whoever flies, and destroy a vehicle
+/// The figures of a squad that something may have reached. Shells and bombs burst below aircraft, and destroy a vehicle
 /// without a crew as well: that is named as figure 1.
 pub(crate) fn reachable(state: &State, what: &Reaches, squad: &Squad) -> Figures {
     let stands = if matches!(what, Reaches::Salvo { .. }) { squad.in_sight() } else { squad.on_table() };
