@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use block_by_block::{BlockByBlock, Command, UnitId};
 use panels::computer::{Tempo, Watch};
-use panels::log::brought_about;
+use panels::log::{LogLine, brought_about};
 use panels::screens::Speed;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
@@ -373,7 +373,9 @@ fn nothing_leaks<R: Staged>(scenario: &str, mine: usize, decisions: usize) {
                 assert_eq!(why.state, panels::computer::WhyState::Withheld, "{n}");
             }
         }
-        let texts = seat.log().lines().iter().map(|line| line.text.clone());
+        let sentences =
+            |line: &LogLine| if line.gathered.is_empty() { vec![line.text.clone()] } else { line.gathered.clone() };
+        let texts = seat.log().lines().iter().flat_map(sentences);
         let told: Vec<String> = allowed.iter().flat_map(|line| line.told.iter().chain(&line.phrase).cloned()).collect();
         for text in texts.filter(|text| !text.starts_with("Turn ")) {
             assert!(told.contains(&text), "{text} is told, and may not be known");
