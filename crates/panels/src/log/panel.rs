@@ -41,6 +41,8 @@ const LINE: f32 = 24.0;
 const DIE: f32 = 18.0;
 /// From one die to the next.
 const DIE_STEP: f32 = 22.0;
+/// What a long word needs beside the dice of its line.
+const WORD: f32 = 80.0;
 
 /// The log with its filters. A line opens in its place to the arithmetic of what it says; from there one goes to the position after
 /// its order.
@@ -175,8 +177,9 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
             note(ui, sentence);
         }
         match account {
-            Some(account) if line.gathered.is_empty() => account_lines(ui, account, line.sentence, intents),
-            _ => plain_dice(ui, line, intents),
+            _ if !line.gathered.is_empty() => {}
+            Some(account) => account_lines(ui, account, line.sentence, intents),
+            None => plain_dice(ui, line, intents),
         }
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
@@ -215,8 +218,9 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
         _ => c.text,
     };
     let room = (ui.available_width() - indent - right - 4.0).max(80.0);
-    // Dice that have no room beside each other are seen when the line is opened.
-    let dice: Vec<u8> = line.dice.iter().map(|roll| roll.value).take((room / DIE_STEP) as usize).collect();
+    // Dice that leave no room for a word beside them are seen when the line is opened. The lots of a set-up are nothing to read.
+    let most = if line.gathered.is_empty() { ((room - WORD) / DIE_STEP) as usize } else { 0 };
+    let dice: Vec<u8> = line.dice.iter().map(|roll| roll.value).take(most).collect();
     let mut job = LayoutJob::simple(line.text.clone(), font, ink, room);
     if let Some(first) = job.sections.first_mut() {
         first.leading_space = DIE_STEP * dice.len() as f32;

@@ -108,6 +108,7 @@ fn a_sentence_goes_on_under_its_dice() {
     };
     let (plain, six) = (height(0), height(6));
     assert!(six <= plain + 26.0, "six dice take half a row, and no column of their own: {plain} and {six} points");
+    assert!(height(9) == height(30), "no more dice than leave room for a word beside them");
 }
 
 #[test]
