@@ -108,7 +108,27 @@ fn a_sentence_goes_on_under_its_dice() {
     };
     let (plain, six) = (height(0), height(6));
     assert!(six <= plain + 26.0, "six dice take half a row, and no column of their own: {plain} and {six} points");
-    assert!(height(9) == height(30), "no more dice than leave room for a word beside them");
+}
+
+#[test]
+fn dice_leave_room_for_a_word_beside_them_however_wide_the_log_is() {
+    let told = "Counters are set up.";
+    let height = |width: u16, dice: usize| {
+        let roll = Roll { sides: 6, value: 3, purpose: "a test".into(), rule: RuleId::fixed("7.4a") };
+        let mut book = LogBook::default();
+        book.write(
+            rules(),
+            LineOf::<BlockByBlock> { phrase: Some(told.to_owned()), rolls: vec![roll; dice], ..line(0, &[]) },
+        );
+        let model = LogModel { book: &book, at: 1 };
+        let screen = screen_of(f32::from(width), 400.0, 1.0, |ui| log_panel(ui, &model));
+        let (top, bottom) = screen.span(told);
+        bottom - top
+    };
+    for width in (260..=340).step_by(5) {
+        let (bare, full) = (height(width, 0), height(width, 30));
+        assert!(full > bare, "{width} points wide the words lie over the dice: {bare} and {full}");
+    }
 }
 
 #[test]
