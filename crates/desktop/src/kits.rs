@@ -121,6 +121,7 @@ fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> S
             variants: rules.variants(&scenario),
             written,
             beside: R::beside(&scenario),
+            computer: R::PLAYS_BESIDE,
             ..R::line(&scenario)
         }
     });

@@ -30,7 +30,7 @@ pub use decision::{Decision, Reason, Weighed};
 pub use level::{Budget, Level};
 pub use likeliest::likeliest;
 pub use mind::{Mind, Patience};
-pub use platoon::{Goal as PlatoonGoal, Plan as PlatoonPlan};
+pub use platoon::{Goal as PlatoonGoal, Ordered, Plan as PlatoonPlan, decide_beside};
 pub use prospects::{Likelihood, Named, Prospect};
 pub use skirmish::{Goal as SkirmishGoal, Plan as SkirmishPlan};
 pub use thinking::{Candidate, Horizon, MOST_TERMS, Term, Thinking, Thought};

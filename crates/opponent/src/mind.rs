@@ -125,6 +125,19 @@ impl<R: Thinking> Mind<R> {
         Some(second)
     }
 
+    /// The best of some orders, where the side to decide has them from somewhere else; `None` if none of them is legal, or if it
+    /// was given up.
+    pub fn decide_among(
+        &self,
+        rules: &R,
+        view: &View<R>,
+        patience: &Patience<'_>,
+        mut candidates: Vec<Candidate<R>>,
+    ) -> Option<Decision<R>> {
+        candidates.retain(|candidate| rules.check(view.seen(), &candidate.command).is_ok());
+        self.among(TOLD, rules, view, patience, candidates)
+    }
+
     /// Two orders to choose between, with what speaks for each: the best that it knows, and one from the middle of all that it weighed.
     /// `None` where there is nothing to choose, or too little between them to say that one is better.
     pub fn two_orders(&self, rules: &R, view: &View<R>, patience: &Patience<'_>) -> Option<[(R::Command, String); 2]> {

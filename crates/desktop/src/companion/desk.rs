@@ -17,7 +17,7 @@ use tabletop::game::Game;
 use crate::shell::banner::Banner;
 use crate::shell::dialog::Desk as Panels;
 use crate::shell::dialog::{Dialog, TheEnd};
-use crate::shell::game::{Lay, Order, OwnDice, Play, Refused, TimeStep};
+use crate::shell::game::{Given, Lay, Order, OwnDice, Play, Refused, TimeStep};
 use crate::shell::said::Said;
 use crate::shell::staged::Staged;
 
@@ -42,6 +42,7 @@ pub fn follow<R: Staged + Companion>(
     mut refused: ResMut<Refused>,
     mut end: ResMut<TheEnd>,
     mut commands: Commands,
+    mut given: ResMut<Given<R>>,
     mut out: Outbox<R>,
 ) {
     let Some(game) = play.game.whole().filter(|game| R::beside(game.scenario())) else {
@@ -51,9 +52,11 @@ pub fn follow<R: Staged + Companion>(
         return;
     };
     let now = (game.cursor(), game.len());
+    let computers = super::computer::plays(game.players());
     let Some(mut laptop) = laptop.filter(|_| !play.is_added()) else {
         let dice = if out.own.on { DiceSource::Typed } else { DiceSource::Computer };
         let mut desk = Desk::new(Arc::clone(game.rules()), dice);
+        desk.computers(game, computers);
         let _ = desk.changed(game);
         let page = desk.page(game, false);
         commands.insert_resource(Laptop { desk, hands: None, page, made_for: now, stale: true });
@@ -70,12 +73,13 @@ pub fn follow<R: Staged + Companion>(
         *stale = true;
         out.redraw.write(RequestRedraw);
     }
+    laptop.desk.computers(game, computers);
     if laptop.made_for != now {
         laptop.made_for = now;
         let here = laptop.desk.changed(game);
         let there = laptop.hands.as_mut().and_then(|hands| hands.changed(game));
         if let Some(deed) = here.or(there) {
-            carry_out(game, deed, &mut out);
+            carry_out(game, deed, &mut out, &mut given);
         }
         laptop.stale = true;
         out.redraw.write(RequestRedraw);
@@ -109,6 +113,7 @@ pub fn draw<R: Staged + Companion>(
     mut laptop: ResMut<Laptop<R>>,
     dialog: Res<Dialog>,
     panels: Res<Panels>,
+    mut given: ResMut<Given<R>>,
     mut out: Outbox<R>,
 ) -> Result {
     let Some(game) = play.game.whole() else { return Ok(()) };
@@ -137,14 +142,24 @@ pub fn draw<R: Staged + Companion>(
         match (desk.want(game, want), hands) {
             (Some(Deed::Undo), Some(hands)) => hands.take_back(game, desk, &mut out),
             (Some(Deed::Agree(_)), Some(hands)) => hands.leave(desk),
-            (Some(deed), _) => carry_out(game, deed, &mut out),
+            (Some(deed), _) => carry_out(game, deed, &mut out, &mut given),
             (None, _) => {}
         }
     }
     Ok(())
 }
 
-pub(super) fn carry_out<R: Staged + Companion>(game: &Game<R>, deed: Deed<R::Command>, out: &mut Outbox<R>) {
+pub(super) fn carry_out<R: Staged + Companion>(
+    game: &Game<R>,
+    deed: Deed<R::Command>,
+    out: &mut Outbox<R>,
+    given: &mut Given<R>,
+) {
+    // Of a side that the computer plays the desk gives the orders, and no one else.
+    if let Deed::Play(command) | Deed::PlayTape(command, _) = &deed {
+        let by_computer = game.to_act().is_some_and(|side| !game.player(side).is_person());
+        given.0 = by_computer.then(|| command.clone());
+    }
     let mut say = |intent| _ = out.said.write(Said(intent));
     match deed {
         Deed::Begin(values) => {

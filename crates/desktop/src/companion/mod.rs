@@ -4,6 +4,7 @@
 //! What happens at the desk is in `panels::companion`; here it gets its game, its dice and its place in the window.
 
 mod builder;
+mod computer;
 mod desk;
 mod forces;
 mod phones;
@@ -28,9 +29,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Games of this ruleset beside a real table.
 fn beside<R: Staged + Companion>(app: &mut App) {
+    app.init_resource::<computer::Decider<R>>();
     app.add_systems(
         Update,
-        (desk::follow::<R>, phones::serve::<R>.run_if(resource_exists::<desk::Laptop<R>>))
+        (
+            desk::follow::<R>,
+            (phones::serve::<R>, computer::decide::<R>).chain().run_if(resource_exists::<desk::Laptop<R>>),
+        )
             .chain()
             .in_set(GameSystems::Board.of(Room::Companion))
             .run_if(resource_exists::<Play<R>>),

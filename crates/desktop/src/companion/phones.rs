@@ -13,10 +13,11 @@ use panels::companion::{Companion, Deed, Desk, PhoneWant, TakeBack, Want};
 use panels::elsewhere::{Away, PhoneLine, PhonesModel};
 use tabletop::Game;
 
+use super::computer::plays;
 use super::desk::{Laptop, Outbox, carry_out};
 use crate::elsewhere::{own_address, wake};
 use crate::shell::banner::Banner;
-use crate::shell::game::{Play, TimeStep};
+use crate::shell::game::{Given, Play, TimeStep};
 use crate::shell::order::{GameSystems, Room};
 use crate::shell::said::Said;
 use crate::shell::screen::Screen;
@@ -58,6 +59,9 @@ pub(super) fn laid<R: Staged>(
         banner.news = Some(BEFORE.into());
     }
 }
+
+/// Why there are no phones beside a game in which the computer plays a side.
+const NOT_WITH_THE_COMPUTER: &str = "The computer plays a side: the screen shows only what you may know, and needs no phones.";
 
 /// Keeps the keys beside the file of the game, so that the pages come back when it is gone on with.
 fn keep(mut phones: ResMut<Phones>, storage: Res<Storage>, mut banner: ResMut<Banner>) {
@@ -207,9 +211,14 @@ pub fn serve<R: Staged + Companion>(
     play: Res<Play<R>>,
     mut phones: ResMut<Phones>,
     mut laptop: ResMut<Laptop<R>>,
+    mut given: ResMut<Given<R>>,
     mut out: Outbox<R>,
 ) {
     let Some(game) = play.game.whole().filter(|game| R::beside(game.scenario())) else { return };
+    if phones.lines.is_some() && plays(game.players()).contains(&true) {
+        *phones = Phones::default();
+        phones.model.why_not = Some(NOT_WITH_THE_COMPUTER.into());
+    }
     let Phones { model, lines, .. } = phones.bypass_change_detection();
     let Some(lines) = lines else {
         if laptop.hands.take().is_some() {
@@ -257,7 +266,7 @@ pub fn serve<R: Staged + Companion>(
             *frames -= 1;
             out.redraw.write(RequestRedraw);
         }
-        None => *stale |= hear(game, lines, hands, desk, &mut out),
+        None => *stale |= hear(game, lines, hands, desk, (&mut out, &mut given)),
     }
     if std::mem::take(&mut hands.stale) {
         for (side, desk) in hands.desks.iter().enumerate() {
@@ -276,7 +285,7 @@ fn hear<R: Staged + Companion>(
     lines: &host::Phones,
     hands: &mut Hands<R>,
     table: &mut Desk<R>,
-    out: &mut Outbox<R>,
+    (out, given): (&mut Outbox<R>, &mut Given<R>),
 ) -> bool {
     while let Some(press) = lines.heard() {
         let Ok(wants) = serde_json::from_str::<Vec<PhoneWant>>(&press.wants) else {
@@ -295,7 +304,7 @@ fn hear<R: Staged + Companion>(
             match hands.desks[press.side].want(game, want.into()) {
                 Some(Deed::Agree(yes)) => hands.agrees(press.side, yes, table, out),
                 Some(deed) => {
-                    carry_out(game, deed, out);
+                    carry_out(game, deed, out, given);
                     ordered = true;
                 }
                 None => {}

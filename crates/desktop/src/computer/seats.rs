@@ -22,7 +22,7 @@ fn why_not<R: Staged>(play: &Play<R>) -> Option<&'static str> {
     if play.game.whole().is_none() {
         return Some(SHARED);
     }
-    play.game.beside().then_some(BESIDE)
+    (play.game.beside() && !R::PLAYS_BESIDE).then_some(BESIDE)
 }
 
 /// A side is taken over, or handed over.
@@ -64,8 +64,9 @@ pub fn tell<R: Staged>(play: Res<Play<R>>, mut course: ResMut<Course>) {
     let seats = SeatsModel {
         sides: R::SEATS.map(R::mark),
         players: play.game.players(),
-        watch: R::HIDES.then_some(course.watch),
+        watch: (R::HIDES && !play.game.beside()).then_some(course.watch),
         why_not: why_not(&play),
+        beside: play.game.beside(),
     };
     if course.seats.as_ref() != Some(&seats) {
         course.seats = Some(seats);

@@ -136,7 +136,11 @@ pub fn think<R: Staged>(
         *thinker = Thinker::default();
         *course = Course { watch: course.watch, ..Course::default() };
     }
-    let now = deciding(&play.game).filter(|_| play.is_live() && play.practice().is_none() && !play.game.beside());
+    // Beside a real table the desk asks and decides.
+    if play.game.beside() {
+        return;
+    }
+    let now = deciding(&play.game).filter(|_| play.is_live() && play.practice().is_none());
     let Some((side, player, level)) = now else {
         thinker.rest();
         given.0 = None;

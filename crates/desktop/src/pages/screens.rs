@@ -299,6 +299,7 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
             players: shelf.players,
             watch: kit.hides.then_some(shelf.watch),
             why_not: None,
+            beside: false,
         }),
         board: shelf.board.as_ref().map(|(scenario, boards)| (*scenario, boards.each_ref().map(Board::picture))),
     }
@@ -442,7 +443,8 @@ fn obey(
                 if let (Some(kit), Some((name, Ok(line)))) = (shelf.kit, shelf.scenarios.get(*index)) {
                     let agreements = shelf.agreed.get(name).cloned().unwrap_or_default();
                     let shared = matches!(intent, Intent::Elsewhere(_));
-                    let players = if line.beside || shared { Players::default() } else { shelf.players };
+                    let none = shared || line.beside && !line.computer;
+                    let players = if none { Players::default() } else { shelf.players };
                     course.watch = shelf.watch;
                     begin(kit.id, Beginning::Source(Source::Agreed(name.clone(), agreements, players)));
                 }

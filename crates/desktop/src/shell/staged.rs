@@ -5,8 +5,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use artwork::{Palette, Picture, Sheet};
-use opponent::Thinking;
-use panels::companion::{Companion, Points, Whose};
+use opponent::{Mind, Patience, Thinking, View};
+use panels::companion::{Announced, Companion, Deciding, Points, Whose};
 use panels::log::Logged;
 use panels::screens::ScenarioLine;
 use sound::Sound;
@@ -47,6 +47,20 @@ pub trait Staged: Teaching + Thinking + Logged {
     /// Whether a scenario is played beside a real table: the companion leads, and there is no board.
     fn beside(_scenario: &Self::Scenario) -> bool {
         false
+    }
+
+    /// Whether the computer can play a side of it beside a real table.
+    const PLAYS_BESIDE: bool = false;
+
+    /// What the computer does for a side beside a real table, with what those at it have to do for that; none if it finds nothing.
+    fn decide_beside(
+        &self,
+        _mind: &Mind<Self>,
+        _view: &View<Self>,
+        _from: &Deciding<Self::Command>,
+        _patience: &Patience<'_>,
+    ) -> Option<(Self::Command, Option<Announced<Self::Command>>)> {
+        None
     }
 
     /// Whose the next die is of an order that is on its way, after these dice. By default it is nobody's in particular.

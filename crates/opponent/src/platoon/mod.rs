@@ -2,6 +2,7 @@
 //! again for each run.
 
 mod belief;
+mod beside;
 mod candidates;
 mod doctrine;
 mod marks;
@@ -18,6 +19,8 @@ use crate::prospects::Named;
 use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking, Thought};
 use crate::view::View;
 use crate::ways::Ways;
+
+pub use beside::{Ordered, decide_beside};
 
 /// How a squad means to go on in its phase.
 #[derive(Clone, Debug, Default)]

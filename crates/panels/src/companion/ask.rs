@@ -4,8 +4,8 @@ use egui::{Id, Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 use tabletop::Refusal;
 
 use super::order::rule;
-use super::{ActionLine, Exact, Preview, Question, Want, action_keys, preview_panel};
-use crate::theme::{Face, Press, Theme, Weight, card, hint, note, scrolling, size};
+use super::{ActionLine, Exact, Manner, Preview, Question, Want, action_keys, preview_panel};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, paragraph, scrolling, size};
 
 /// What may be done, group by group.
 pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
@@ -90,7 +90,7 @@ pub(crate) struct Facts<'a> {
     pub words: Option<&'a (String, String)>,
     pub refusal: Option<&'a Refusal>,
     pub preview: Option<&'a Preview>,
-    pub last: bool,
+    pub manner: &'a Manner,
 }
 
 /// The most letters that are typed: as many as the longest message has.
@@ -143,18 +143,33 @@ impl Facts<'_> {
         let mut wants = Vec::new();
         let font = Theme::font(ui, Face::SemiBold, 24.0);
         ui.add(Label::new(RichText::new(self.title).font(font)).wrap());
+        if let Manner::Computer(says) = self.manner
+            && !says.is_empty()
+        {
+            paragraph(ui, says);
+        }
         ui.horizontal_wrapped(|ui| {
-            let go = Press::new("Do it").key("Enter").weight(Weight::Primary).enabled(self.ready());
+            let go = match self.manner {
+                Manner::Own | Manner::OwnLast => "Do it",
+                Manner::Looks => "It is so",
+                Manner::Computer(_) => "It is done",
+            };
+            let go = Press::new(go).key("Enter").weight(Weight::Primary).enabled(self.ready());
             if ui.add(go).clicked() {
                 wants.push(Want::Go);
             }
-            if self.last {
+            if *self.manner == Manner::OwnLast {
                 let end = Press::new("Do it and end the phase").key("Shift+Enter").enabled(self.ready());
                 if ui.add(end).clicked() {
                     wants.push(Want::GoAndEnd);
                 }
             }
-            if ui.add(Press::new("Something else").key("Esc").weight(Weight::Quiet)).clicked() {
+            let back = match self.manner {
+                Manner::Own | Manner::OwnLast => Some("Something else"),
+                Manner::Looks => None,
+                Manner::Computer(_) => Some("It cannot be done"),
+            };
+            if back.is_some_and(|back| ui.add(Press::new(back).key("Esc").weight(Weight::Quiet)).clicked()) {
                 wants.push(Want::Back);
             }
             let left = self.answers.iter().filter(|a| a.is_none()).count();
@@ -311,13 +326,13 @@ pub(super) fn refused(ui: &mut Ui, refusal: &Refusal) -> Vec<Want> {
 pub(crate) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
     let mut wants = Vec::new();
     let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
-    if facts.last && facts.ready() && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Enter)) {
+    if *facts.manner == Manner::OwnLast && facts.ready() && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Enter)) {
         wants.push(Want::GoAndEnd);
     }
     if facts.ready() && pressed(Key::Enter) {
         wants.push(Want::Go);
     }
-    if pressed(Key::Escape) {
+    if *facts.manner != Manner::Looks && pressed(Key::Escape) {
         wants.push(Want::Back);
     }
     let current = facts.current(ui);

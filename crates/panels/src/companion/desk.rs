@@ -1,5 +1,6 @@
 //! What happens at the laptop beside the table: a player chooses, answers, rolls; the order goes out to the game.
 
+mod computer;
 mod holding;
 mod shown;
 
@@ -11,8 +12,11 @@ use tabletop::{Refusal, RuleId};
 
 use super::memory::{Key, Said};
 use super::throwing::program_dice;
-use super::{Action, Companion, DiceSource, Form, Question, Side, Throwing, Want};
+use super::{Action, Companion, DiceSource, Form, Look, Question, Side, Throwing, Want};
 use crate::holding::{Advance, Holds};
+use computer::Computer;
+
+pub use computer::Deciding;
 
 /// What the desk asks of the keeper of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +61,8 @@ enum Stage<R: Companion> {
     Asking { label: String, form: Form<R::Command>, answers: Vec<Option<i32>>, words: String },
     /// A side is saying when it fires.
     Holding { side: usize, answers: Vec<Option<i32>> },
+    /// The computer is being told how things stand.
+    Looking { looks: Vec<Look>, answers: Vec<Option<i32>> },
     /// Dice are being typed.
     Throwing(Throwing<R>),
 }
@@ -85,6 +91,8 @@ pub struct Desk<R: Companion> {
     each: bool,
     /// What each side has said in advance of when it fires.
     advance: Advance,
+    /// The sides that the computer plays, and what it was told.
+    computer: Computer<R::Command>,
     /// The order given last before everybody whose outcome is its own side's business, and that side.
     answered: Option<(usize, usize)>,
     /// Who ends the phase with what is being done, as the screen names it.
@@ -115,6 +123,7 @@ impl<R: Companion> Desk<R> {
             phones: None,
             each: false,
             advance: Advance::default(),
+            computer: Computer::default(),
             answered: None,
             ending: None,
             agree: None,
@@ -190,13 +199,13 @@ impl<R: Companion> Desk<R> {
         // While it is asked, nobody gives an order.
         self.agree = None;
         let acts = game.to_act().and_then(|side| self.place(side));
-        let leaves = self.viewer != acts && !self.in_hand && self.viewer.is_some();
+        let leaves = self.viewer != acts && !self.in_hand && self.person().is_none();
         if leaves {
             self.viewer = None;
         }
         let noticed = self.last_noticed(game, game.cursor()).map(|(n, _)| n);
         let now = (noticed, self.may_act(game), self.rules.shown_to(game.state(), self.viewer));
-        if self.seen.as_ref() != Some(&now) {
+        if self.seen.as_ref() != Some(&now) || acts.is_some_and(|side| self.is_computers(side)) {
             self.seen = Some(now);
             self.refusal = None;
             self.past = None;
@@ -210,6 +219,7 @@ impl<R: Companion> Desk<R> {
 
     /// Asks what is asked without being chosen first.
     fn open_at_once(&mut self, game: &Game<R>) {
+        self.computer_looks(game);
         if let Some(next) = self.actions(game).into_iter().find(|action| action.form.at_once) {
             self.ask_for(game, next);
         }
@@ -252,6 +262,9 @@ impl<R: Companion> Desk<R> {
     }
 
     fn may_act(&self, game: &Game<R>) -> bool {
+        if self.computer_acts(game).is_some() {
+            return self.says_fact(game);
+        }
         let private = self.private(game);
         private || (self.viewer.is_none() && !self.rules.acts_in_secret(game.state()))
     }
@@ -308,6 +321,9 @@ impl<R: Companion> Desk<R> {
                 self.past = point.filter(|point| *point < game.cursor());
                 self.stage = Stage::Choosing;
                 self.refusal = None;
+                if self.past.is_none() {
+                    self.computer_looks(game);
+                }
             }
             Want::Word(said) => {
                 if let Stage::Asking { words, .. } = &mut self.stage {
@@ -326,7 +342,9 @@ impl<R: Companion> Desk<R> {
                 self.ending = acts.filter(|_| last && !matches!(self.stage, Stage::Asking { .. }));
                 return deed;
             }
+            Want::Back if matches!(self.stage, Stage::Looking { .. }) => {}
             Want::Back => {
+                self.cannot(game);
                 self.stage = Stage::Choosing;
                 self.refusal = None;
                 self.ending = None;
@@ -349,7 +367,8 @@ impl<R: Companion> Desk<R> {
             }
             Want::RollOpening => {}
             Want::UseDice(dice) => self.dice = dice,
-            Want::LookAs(_) | Want::LookAlone(_) if self.in_hand => {}
+            Want::LookAs(_) | Want::LookAlone(_) if self.in_hand || self.person().is_some() => {}
+            Want::LookAs(Some(side)) | Want::LookAlone(side) if self.is_computers(side) => {}
             Want::LookAs(None) => {
                 self.viewer = None;
                 self.stage = Stage::Choosing;
@@ -455,6 +474,9 @@ impl<R: Companion> Desk<R> {
         if let (Stage::Holding { answers, .. }, Some(value)) = (&mut self.stage, value) {
             return Holds::put(answers, question, value);
         }
+        if let Stage::Looking { answers, .. } = &mut self.stage {
+            return answers.get_mut(question).into_iter().for_each(|answer| *answer = value);
+        }
         if let Stage::Asking { form, .. } = &mut self.stage
             && let Some(command) = &form.live
         {
@@ -487,6 +509,12 @@ impl<R: Companion> Desk<R> {
         if matches!(self.stage, Stage::Holding { .. }) {
             return self.said_when(game);
         }
+        if let Stage::Looking { answers, .. } = &self.stage {
+            if answers.iter().all(Option::is_some) {
+                self.looked(game);
+            }
+            return None;
+        }
         let Stage::Asking { label, form, answers, words } = &self.stage else { return None };
         let command = form.worded_command(answers, words)?;
         let doing = label.clone();
@@ -514,7 +542,7 @@ impl<R: Companion> Desk<R> {
 
     /// Asked of what the reader knows, so that no refusal tells him more.
     fn check(&self, game: &Game<R>, command: &R::Command) -> Result<(), Refusal> {
-        self.rules.check(&self.rules.shown_to(game.state(), self.viewer), command)
+        self.rules.check(&self.rules.shown_to(game.state(), self.orders_as(game)), command)
     }
 
     /// A command is complete: it is refused, played, or wants dice.

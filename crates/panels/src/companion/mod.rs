@@ -10,6 +10,7 @@ mod column;
 mod desk;
 mod flag;
 mod form;
+mod look;
 mod memory;
 mod order;
 mod page;
@@ -23,9 +24,10 @@ mod want;
 
 pub use card::{card_panel, mark_row};
 pub use column::{clock_panel, points_panel};
-pub use desk::{Deed, Desk, TakeBack};
+pub use desk::{Deciding, Deed, Desk, TakeBack};
 pub use flag::{flag_badge, flag_colours, paint_flag};
 pub use form::{Action, Choice, Exact, Form, LiveQuestion, Make, Question};
+pub use look::{Announced, Look, Manner, Seen, Told};
 pub use memory::{Remember, Topic};
 pub use order::{OrderSize, order_panel};
 pub use page::{

@@ -5,7 +5,7 @@ use tabletop::{Refusal, RuleId};
 use teacher::explain::Explanation;
 
 use super::want::{DiceSource, Side};
-use crate::companion::Question;
+use crate::companion::{Manner, Question};
 use crate::theme::Outcome;
 
 /// Which of the two sides, in the order of the rulebook: the colour and sign it has on every screen.
@@ -300,14 +300,16 @@ pub enum Ask {
         refusal: Option<Refusal>,
         /// What it would do, if everything is answered.
         preview: Option<Preview>,
-        /// Whether the phase can be ended with it.
+        /// Who asks, and what may be answered besides.
         #[serde(skip)]
-        last: bool,
+        manner: Manner,
     },
     /// What do the dice show?
     Throw(Throw),
     /// It is the turn of somebody whom only his own side may see. `flag`: the side whose turn it is.
     Secret { flag: Flag, name: String },
+    /// Nothing: the computer decides for this side.
+    Computer { name: String },
     /// Nothing: this is how things stood. `moment`: when.
     Past { moment: String },
     /// The game is over. `title`: the result.
@@ -343,6 +345,9 @@ pub struct Page {
     pub names: [String; 2],
     /// Who is in front of the screen: a side, or everybody.
     pub viewer: Option<Flag>,
+    /// Whether the computer plays a side, so that nobody looks in secret.
+    #[serde(skip)]
+    pub with_computer: bool,
     /// The side that is asked to look while the others turn away.
     #[serde(skip)]
     pub curtain: Option<Flag>,

@@ -3,7 +3,7 @@
 use tabletop::{Dice, Halt};
 use teacher::Teaching;
 
-use super::{Action, Card, ClockLine, LiveQuestion, OrderLine, Points, Preview};
+use super::{Action, Card, ClockLine, LiveQuestion, Look, OrderLine, Points, Preview, Question, Seen};
 use crate::holding::InAdvance;
 
 /// A command carried out as far as the dice went.
@@ -104,6 +104,27 @@ pub trait Companion: Teaching {
     /// ruleset asks nobody.
     fn in_advance(&self, _known: &Self::State, _side: usize) -> Option<InAdvance> {
         None
+    }
+
+    /// What the computer has to be told of the table before it decides for a side, by its place in the rulebook; told from what
+    /// everybody knows, so that no question tells more. Nothing where it plays no side.
+    fn looks(&self, _known: &Self::State, _side: usize) -> Vec<(Look, Question)> {
+        Vec::new()
+    }
+
+    /// What an answer to the question for something says.
+    fn seen_as(&self, _known: &Self::State, _look: Look, _answer: i32) -> Option<Seen> {
+        None
+    }
+
+    /// Whether an order makes it necessary to look again.
+    fn spoils(&self, _command: &Self::Command, _look: Look) -> bool {
+        false
+    }
+
+    /// Whether what is decided now is no decision, but a fact of the table: anybody there may say it.
+    fn is_fact(&self, _known: &Self::State) -> bool {
+        false
     }
 
     /// Whether the order that led here is a move that somebody stopped on the table.

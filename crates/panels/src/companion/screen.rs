@@ -141,7 +141,10 @@ fn buttons(page: &Page) -> Vec<(Press, Want)> {
     let quiet = |label: &str, key: &str| Press::new(label).key(key).weight(Weight::Quiet);
     let all = Press::new("Everybody").selected(page.viewer.is_none()).name("Everybody looks");
     let mut buttons = vec![(all.hover("What everyone at the table may know."), Want::LookAs(None))];
-    for flag in [Flag::First, Flag::Second].into_iter().filter(|flag| !page.has_phone(*flag)) {
+    if page.with_computer {
+        buttons.clear();
+    }
+    for flag in [Flag::First, Flag::Second].into_iter().filter(|flag| !page.has_phone(*flag) && !page.with_computer) {
         let name = &page.names[flag.place()];
         let press = Press::new(name).selected(page.viewer == Some(flag)).name(format!("{name} looks in secret"));
         let press = press.hover(format!("{name} looks, behind a curtain, at what only this side knows."));
@@ -207,7 +210,7 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             wants.push(Want::RollOpening);
         }
     }
-    if page.viewer.is_some() {
+    if page.viewer.is_some() && !page.with_computer {
         ui.horizontal_wrapped(|ui| {
             note(ui, "You look in secret.");
             let back = Press::new("Show everyone the table").small();
@@ -330,9 +333,9 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             });
             wants.extend(actions(ui, choices));
         }
-        Ask::Facts { title, questions, answers, words, refusal, preview, last } => {
+        Ask::Facts { title, questions, answers, words, refusal, preview, manner } => {
             let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
-            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, last: *last };
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, manner };
             wants.extend(facts.show(ui));
         }
         Ask::Throw(throw) => {
@@ -341,6 +344,10 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             });
         }
         Ask::Secret { flag, name } => wants.extend(secret(ui, *flag, name, page.has_phone(*flag))),
+        Ask::Computer { name } => {
+            let font = Theme::font(ui, Face::Medium, size::LEAD);
+            ui.add(Label::new(RichText::new(format!("The computer decides for {name}.")).font(font)).wrap());
+        }
         Ask::Past { moment } => {
             let font = Theme::font(ui, Face::Medium, size::LEAD);
             ui.add(Label::new(RichText::new(format!("The position then: {moment}")).font(font)).wrap());
@@ -464,9 +471,9 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
                 }
             }
         }
-        Ask::Facts { title, questions, answers, words, refusal, preview, last } if !focused => {
+        Ask::Facts { title, questions, answers, words, refusal, preview, manner } if !focused => {
             let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
-            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, last: *last };
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, manner };
             wants.extend(fact_keys(ui, &facts));
         }
         Ask::Facts { .. } => {
@@ -519,7 +526,7 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
                 wants.push(Want::LookBack(None));
             }
         }
-        Ask::Over { .. } => {}
+        Ask::Computer { .. } | Ask::Over { .. } => {}
     }
     let undo = ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Z)) || pressed(Key::U);
     let redo = ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Y)) || pressed(Key::Y);

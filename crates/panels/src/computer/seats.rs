@@ -35,11 +35,13 @@ pub struct SeatsModel {
     pub watch: Option<Watch>,
     /// Why the computer plays no side of this game, if it does not.
     pub why_not: Option<&'static str>,
+    /// Whether it is played beside a real table, of which the computer has to be told.
+    pub beside: bool,
 }
 
-/// Why the computer plays no side of a game beside a real table.
+/// Why the computer plays no side beside a real table of a game in which it would have to be told of every figure.
 pub const BESIDE: &str =
-    "Beside your own table the computer plays no side: it would need to see where everything stands.";
+    "Beside your own table the computer plays no side of this game: it would have to be told where each figure stands.";
 
 /// A line for each side, with who plays it.
 pub fn seats_panel(ui: &mut Ui, model: &SeatsModel, intents: &mut Vec<Intent>) {
@@ -84,6 +86,11 @@ pub fn seats_panel(ui: &mut Ui, model: &SeatsModel, intents: &mut Vec<Intent>) {
         });
     } else if watched {
         hint(ui, "Two computers play, and you watch.");
+    }
+    if model.beside && model.players.iter().any(|player| !player.is_person()) {
+        let words = "The computer asks what its units see and how far it is. You move its figures, turn over its markers and \
+                     tell it when something cannot be done. It asks for no support, takes no prisoners and carries nobody.";
+        hint(ui, words);
     }
 }
 

@@ -487,6 +487,20 @@ enum Aims {
     None,
 }
 
+/// The questions of an order that is decided on but for what has to be measured. What it says already is their usual answer.
+pub(super) fn form_of(rules: &Platoon, view: &State, command: &Command) -> Form<Command> {
+    let (facts, command) = (rules.facts_needed(view, command), command.clone());
+    let asked = |fact: &FactQuestion| {
+        let question = question(fact, None, Aims::None);
+        code(fact, &fact.usual).map_or(question.clone(), |usual| question.usual(usual))
+    };
+    let questions = facts.iter().map(asked).collect();
+    Form::new(questions, move |said| {
+        let facts = facts.iter().zip(said);
+        facts.fold(command.clone(), |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
+    })
+}
+
 /// A fact as the form asks for it. The last answer is remembered, of each target by itself; but how far a move goes and which
 /// marker it comes to is another one each time.
 fn question(fact: &FactQuestion, doing: Option<Doing>, aims: Aims) -> Question {

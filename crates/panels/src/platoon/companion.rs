@@ -6,9 +6,9 @@ use platoon::thrower::Thrower;
 use platoon::{Command, Event, Phase, Platoon, Scenario, Side, State, Weapon};
 use tabletop::{Dice, Refusal, RuleId, Ruleset as _};
 
-use super::{actions, cards_model, clock_model, flag, name, order, order_model, points_model, preview_model};
+use super::{actions, cards_model, clock_model, computer, flag, name, order, order_model, points_model, preview_model};
 use crate::companion::{
-    Action, Card, ClockLine, Companion, Count, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose,
+    Action, Card, ClockLine, Companion, Count, LiveQuestion, Look, OrderLine, PartWay, Points, Preview, Question, Seen, Whose,
 };
 use crate::holding::{Firer, InAdvance};
 
@@ -55,7 +55,7 @@ impl Companion for Platoon {
     }
 
     fn in_advance(&self, known: &State, side: usize) -> Option<InAdvance> {
-        let side = [Side::Allied, Side::Vc].into_iter().find(|it| flag(*it).place() == side)?;
+        let side = side_at(side)?;
         let named = |who: Answering| match who {
             Answering::Squad(id) => (i32::from(id.0), name(known, id)),
             Answering::Hidden => (HIDDEN, "Units under markers".to_owned()),
@@ -67,6 +67,22 @@ impl Companion for Platoon {
         };
         let who = self.answering(known, side).into_iter().map(firer).collect();
         Some(InAdvance { who, distances: self.ranges_of_fire(), rule: RuleId::fixed("P-opportunity") })
+    }
+
+    fn looks(&self, known: &State, side: usize) -> Vec<(Look, Question)> {
+        side_at(side).map_or_else(Vec::new, |side| computer::looks(self, known, side))
+    }
+
+    fn seen_as(&self, known: &State, look: Look, answer: i32) -> Option<Seen> {
+        computer::seen_as(self, known, look, answer)
+    }
+
+    fn spoils(&self, command: &Command, look: Look) -> bool {
+        computer::spoils(command, look)
+    }
+
+    fn is_fact(&self, known: &State) -> bool {
+        matches!(known.phase, Phase::Burst(_))
     }
 
     fn stopped(&self, known: &State, command: &Command) -> bool {
@@ -137,6 +153,11 @@ impl Companion for Platoon {
     fn points(&self, shown: &State) -> Points {
         points_model(self, shown)
     }
+}
+
+/// The side with this place in the rulebook's order.
+fn side_at(place: usize) -> Option<Side> {
+    [Side::Allied, Side::Vc].into_iter().find(|side| flag(*side).place() == place)
 }
 
 /// Dice of which one may tell how many there are: they hang on the figures that act in sight, and not on whom they meet.

@@ -5,6 +5,7 @@ mod actions;
 mod army_sheet;
 mod card;
 mod companion;
+mod computer;
 mod doing;
 mod forecast;
 mod order;
@@ -15,6 +16,7 @@ mod score;
 mod toll;
 
 pub use card::{card_model, cards_model};
+pub use computer::announced;
 pub use doing::Doing;
 pub use forecast::{hits, preview_model};
 pub use order::order_model;

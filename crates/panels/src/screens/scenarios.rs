@@ -48,6 +48,8 @@ pub struct ScenarioLine {
     pub written: Vec<usize>,
     /// Whether it is played beside a real table.
     pub beside: bool,
+    /// Whether the computer can play a side beside a real table.
+    pub computer: bool,
     /// When it was played last, and how that game went or how far it is.
     pub last: Option<String>,
     /// What is wrong with its file, if it cannot be played.
@@ -155,8 +157,9 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
     scrolling(ui, area, |ui| {
         ui.set_max_width(ui.available_width() - 16.0);
         if let Some(seats) = &model.seats {
-            let why_not = scenario.beside.then_some(BESIDE);
-            seats_panel(ui, &SeatsModel { why_not, ..seats.clone() }, intents);
+            let why_not = (scenario.beside && !scenario.computer).then_some(BESIDE);
+            let watch = seats.watch.filter(|_| !scenario.beside);
+            seats_panel(ui, &SeatsModel { why_not, watch, beside: scenario.beside, ..seats.clone() }, intents);
             ui.add_space(12.0);
         }
         let shown = !scenario.beside && scenario.problem.is_none();

@@ -29,6 +29,7 @@ fn each_side_says_who_plays_it_and_can_be_handed_over() {
         players: [Player::Person, Player::Recruit],
         watch: Some(Watch::Common),
         why_not: None,
+        beside: false,
     };
     let shown = model.clone();
     let mut screen = screen_of(640.0, 400.0, 1.0, move |ui| players_dialog(ui, &shown));

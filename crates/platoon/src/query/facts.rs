@@ -137,7 +137,7 @@ pub struct Offer {
     pub refusal: Option<Refusal>,
 }
 
-fn choice(label: impl Into<String>, answer: Answer) -> Choice {
+pub(super) fn choice(label: impl Into<String>, answer: Answer) -> Choice {
     Choice { label: label.into(), answer }
 }
 
@@ -185,7 +185,7 @@ fn called_questions(target: Point) -> [FactQuestion; 2] {
     ]
 }
 
-fn ground_question(fact: Fact, asks: &str, usual: Terrain, rule: RuleId) -> FactQuestion {
+pub(super) fn ground_question(fact: Fact, asks: &str, usual: Terrain, rule: RuleId) -> FactQuestion {
     let asks = asks.to_owned();
     let choices = GROUND.iter().map(|&kind| choice(kind.name(), Answer::Terrain(kind))).collect();
     FactQuestion { fact, asks, choices, between: None, usual: Answer::Terrain(usual), rule }

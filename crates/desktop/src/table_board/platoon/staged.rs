@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use artwork::{Palette, Picture, Sheet};
-use panels::companion::{Companion, Points, Whose};
+use opponent::{Mind, Patience, View};
+use panels::companion::{Announced, Companion, Deciding, Look, Points, Seen, Whose};
 use panels::screens::ScenarioLine;
 use platoon::Platoon;
 use sound::Sound;
@@ -34,6 +35,21 @@ impl Staged for Platoon {
 
     fn beside(scenario: &Self::Scenario) -> bool {
         scenario.table.is_none()
+    }
+
+    const PLAYS_BESIDE: bool = true;
+
+    fn decide_beside(
+        &self,
+        mind: &Mind<Self>,
+        view: &View<Self>,
+        from: &Deciding<Self::Command>,
+        patience: &Patience<'_>,
+    ) -> Option<(Self::Command, Option<Announced<Self::Command>>)> {
+        let told = from.told.iter().map(|(Look::Platoon(look), Seen::Platoon(seen))| (*look, *seen)).collect();
+        let ordered = opponent::decide_beside(mind, self, view, (&told, &from.cannot), patience)?;
+        let announced = panels::platoon::announced(self, view.seen(), &ordered.command, ordered.purpose);
+        Some((ordered.command, announced))
     }
 
     fn whose_die(&self, state: &Self::State, order: &Self::Command, rolled: &[u8]) -> Whose {

@@ -3,7 +3,7 @@
 use tabletop::game::Game;
 
 use super::{Deed, Desk, Stage};
-use crate::companion::{ActionLine, Ask, Companion, Flag};
+use crate::companion::{ActionLine, Ask, Companion, Flag, Manner};
 use crate::holding::{self, Holds, InAdvance};
 
 impl<R: Companion> Desk<R> {
@@ -67,7 +67,8 @@ impl<R: Companion> Desk<R> {
         let acts = self.asked(game)?;
         let side = self.viewer.unwrap_or(if asked.is_some() { acts } else { 1 - acts });
         let has_phone = self.phones.is_some_and(|there| there[side]);
-        self.may_fire(game, side).filter(|may_fire| !has_phone && !may_fire.who.is_empty()).map(|_| side)
+        let says = !has_phone && !self.is_computers(side);
+        self.may_fire(game, side).filter(|may_fire| says && !may_fire.who.is_empty()).map(|_| side)
     }
 
     /// Opens the form. What was said before stands in it for its owner alone.
@@ -124,7 +125,7 @@ impl<R: Companion> Desk<R> {
             words: None,
             refusal: None,
             preview: None,
-            last: false,
+            manner: Manner::Own,
         }
     }
 }

@@ -7,7 +7,7 @@ use tabletop::game::Game;
 use super::{Desk, Stage};
 use crate::companion::throwing::{From, together};
 use crate::companion::{
-    Action, ActionLine, Ask, Companion, Flag, LiveQuestion, LogEntry, Page, Side, Throw, Throwing, Thrown, Together,
+    Action, ActionLine, Ask, Companion, Flag, LiveQuestion, LogEntry, Manner, Page, Side, Throw, Throwing, Thrown, Together,
     Whose,
 };
 
@@ -25,6 +25,7 @@ impl<R: Companion> Desk<R> {
             moment: rules.moment(&shown).1,
             names: [names(0), names(1)],
             viewer: self.viewer.map(Flag::of),
+            with_computer: (0..2).any(|side| self.is_computers(side)),
             curtain: self.curtain.map(Flag::of),
             actor: rules.actor(&shown).map(|(side, name)| (Flag::of(side), name)),
             question: rules.question(&shown),
@@ -82,6 +83,11 @@ impl<R: Companion> Desk<R> {
             return Ask::Over { title: outcome.title, because: outcome.because };
         }
         match &self.stage {
+            Stage::Choosing if self.computer_acts(game).is_some() && !self.says_fact(game) => {
+                let side = self.asked(game).unwrap_or(0);
+                let name = rules.sides().get(side).map_or(String::new(), |s| R::side_name(*s).to_owned());
+                Ask::Computer { name }
+            }
             Stage::Choosing if !self.may_act(game) => {
                 let side = game.to_act().and_then(|side| self.place(side)).unwrap_or(0);
                 let name = rules.sides().get(side).map_or(String::new(), |s| R::side_name(*s).to_owned());
@@ -94,13 +100,16 @@ impl<R: Companion> Desk<R> {
                     (questions, answers) = rules.live(shown, command).iter().map(LiveQuestion::shown).unzip();
                 }
                 let command = form.live.clone().or_else(|| form.worded_command(&answers, words));
-                let refusal = command.as_ref().and_then(|c| rules.check(shown, c).err());
-                let preview = command.filter(|_| refusal.is_none()).and_then(|c| rules.preview(shown, &c));
+                let refusal = command.as_ref().and_then(|c| self.check(game, c).err());
+                let manner = self.manner(form.last);
+                // What the computer's order promises it keeps to itself.
+                let own = !matches!(manner, Manner::Computer(_)) && refusal.is_none();
+                let preview = command.filter(|_| own).and_then(|c| rules.preview(shown, &c));
                 let words = form.words.map(|ask| (ask.to_owned(), words.clone()));
-                let last = form.last && !self.in_hand;
-                Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview, last }
+                Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview, manner }
             }
             Stage::Holding { side, answers } => self.ask_when(game, *side, answers),
+            Stage::Looking { looks, answers } => self.ask_looks(game, looks, answers),
             Stage::Throwing(throwing) => match throw_line(rules, throwing, throwing.from(game), self.viewer) {
                 Some(mut throw) => {
                     if self.in_hand || self.each {

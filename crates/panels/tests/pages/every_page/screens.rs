@@ -150,6 +150,7 @@ fn seats<R: Ruleset>(n: usize) -> SeatsModel {
         players: [Player::ALL[n % 4], Player::ALL[(n / 2) % 4]],
         watch: n.is_multiple_of(2).then_some(Watch::Common),
         why_not: (n % 7 == 6).then_some(BESIDE),
+        beside: n % 5 == 4,
     }
 }
 

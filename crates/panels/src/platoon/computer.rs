@@ -1,0 +1,123 @@
+//! The computer as a player of 20mm Platoon beside a real table: what it asks, and its orders in words for those who move its
+//! figures. Rule P-companion.
+
+use platoon::query::{Answer, Fact, FactQuestion, Look as Looked, Purpose};
+use platoon::{Command, Platoon, Side, State};
+use tabletop::Ruleset as _;
+
+use super::actions::form_of;
+use super::name;
+use crate::companion::{Announced, Choice, Look, Question, Seen};
+
+/// The answer that stands for nothing to be seen.
+const NOTHING: i32 = -1;
+
+/// What has to be told before a side decides, with its questions.
+pub(super) fn looks(rules: &Platoon, known: &State, side: Side) -> Vec<(Look, Question)> {
+    let looks = rules.looks(known, side).into_iter();
+    looks.map(|look| (Look::Platoon(look), question(&rules.look_question(known, look)))).collect()
+}
+
+fn question(asked: &FactQuestion) -> Question {
+    let choices = (0_i32..).zip(&asked.choices).map(|(place, c)| Choice::new(&c.label, code(place, c.answer)));
+    let usual = (0_i32..).zip(&asked.choices).find(|(_, choice)| choice.answer == asked.usual);
+    let mut question = Question::new(&asked.asks, asked.rule.clone()).choices(choices);
+    if let Some((place, choice)) = usual {
+        question = question.usual(code(place, choice.answer));
+    }
+    match asked.between {
+        Some((least, most)) => question.exact(least / table::INCH, most / table::INCH, "inches", table::INCH),
+        None => question,
+    }
+}
+
+/// The number that stands for an answer: a length itself, nothing, or its place among the choices.
+fn code(place: i32, answer: Answer) -> i32 {
+    match answer {
+        Answer::Inches(length) => length,
+        Answer::Marker(None) => NOTHING,
+        _ => place,
+    }
+}
+
+/// What an answer says.
+pub(super) fn seen_as(rules: &Platoon, known: &State, look: Look, value: i32) -> Option<Seen> {
+    let Look::Platoon(look) = look;
+    let asked = rules.look_question(known, look);
+    let chosen = (0_i32..).zip(&asked.choices).find(|(place, choice)| code(*place, choice.answer) == value);
+    let measured = asked.fact == Fact::Range && value >= 0;
+    let answer = if measured { Answer::Inches(value) } else { chosen?.1.answer };
+    look.seen(answer).map(Seen::Platoon)
+}
+
+/// Whether an order makes it necessary to look again.
+pub(super) fn spoils(command: &Command, look: Look) -> bool {
+    let Look::Platoon(look) = look;
+    Looked::is_spoilt_by(look, command)
+}
+
+/// An order of the computer for those at the table, with what still has to be measured; none if there is nothing to be done there
+/// and nothing to be told: dice, fire that is held, the end of a phase.
+pub fn announced(rules: &Platoon, view: &State, command: &Command, purpose: Option<Purpose>) -> Option<Announced<Command>> {
+    let quiet = matches!(
+        command,
+        Command::March { .. }
+            | Command::Stand { .. }
+            | Command::Pass
+            | Command::HoldFire
+            | Command::Done
+            | Command::Tell { .. }
+    );
+    if quiet {
+        return None;
+    }
+    let acts = squad_of(command);
+    let marker = acts.and_then(|squad| view.squad(squad)).and_then(|squad| squad.hidden);
+    let title = match (command, marker, acts) {
+        // Whoever fires from under a marker has a name when he stands on the table.
+        (_, Some(marker), _) => format!("Marker {} opens fire.", marker.0),
+        (Command::Step { .. }, _, Some(squad)) => format!("{} moves.", name(view, squad)),
+        (Command::LeaveTable { .. }, _, Some(squad)) => format!("{} is to leave the table.", name(view, squad)),
+        _ => rules.phrase(view, command),
+    };
+    let says = match (command, marker, purpose) {
+        (_, Some(_), _) => "When it is done, turn the marker over and place the figures that the log names.".to_owned(),
+        (Command::LeaveTable { .. }, ..) => "Has it reached its own edge of the table?".to_owned(),
+        (_, _, Some(purpose)) => toward(view, purpose),
+        _ => String::new(),
+    };
+    Some(Announced { title, says, form: form_of(rules, view, command) })
+}
+
+/// Where the figures of a squad are to go.
+fn toward(view: &State, purpose: Purpose) -> String {
+    match purpose {
+        Purpose::ToMarker => {
+            "Move it toward the nearest enemy marker that no other squad of its side is nearer to, from cover to cover where it can."
+                .to_owned()
+        }
+        Purpose::ToEnemy(enemy) => format!("Move it toward {}, from cover to cover where it can.", name(view, enemy)),
+        Purpose::IntoCover => "Move it into the nearest cover, and stop there.".to_owned(),
+        Purpose::Back => "It withdraws: move it away from the enemy, out of sight where it can.".to_owned(),
+        Purpose::OffTheTable => "It leaves: move it toward its own edge of the table.".to_owned(),
+    }
+}
+
+fn squad_of(command: &Command) -> Option<platoon::SquadId> {
+    match *command.plain() {
+        Command::Step { squad, .. }
+        | Command::LieDown { squad, .. }
+        | Command::StandUp { squad }
+        | Command::Fire { squad, .. }
+        | Command::Launch { squad, .. }
+        | Command::Snipe { squad, .. }
+        | Command::Mortar { squad, .. }
+        | Command::BugOut { squad, .. }
+        | Command::Search { squad, .. }
+        | Command::Stores { squad, .. }
+        | Command::FireAtAircraft { squad, .. }
+        | Command::LeaveTable { squad }
+        | Command::OutOfReach { squad } => Some(squad),
+        _ => None,
+    }
+}
