@@ -5,6 +5,7 @@ mod beside;
 mod carrying;
 mod clauses;
 mod companion;
+mod computer_beside;
 mod conformance;
 mod fifth_look;
 mod fourth_look;

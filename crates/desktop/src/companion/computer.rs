@@ -5,16 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 use opponent::{Level, Mind, Patience, View};
 use panels::companion::{Announced, Companion, Deciding};
 use tabletop::Player;
 use tabletop::game::Game;
 
 use super::desk::{Laptop, Outbox, carry_out};
+use crate::computer::{Beat, beat_of};
 use crate::shell::banner::Banner;
 use crate::shell::course::hand_over;
 use crate::shell::game::{Given, Play};
+use crate::shell::playback::{Pace, Ticker};
 use crate::shell::pool::WorkedOut;
 use crate::shell::staged::Staged;
 use crate::shell::storage::Storage;
@@ -23,20 +24,30 @@ use crate::shell::table::Table;
 /// An order, with what those at the table have to do for it.
 pub type Decided<R> = (<R as tabletop::Ruleset>::Command, Option<Announced<<R as tabletop::Ruleset>::Command>>);
 
+/// How often the computer decides, in seconds: that it takes its time tells nobody how much there was to think of.
+const BEAT: f32 = 0.3;
+
 /// The decision that is being thought over.
 #[derive(Resource)]
-pub struct Decider<R: Staged>(Option<Thought<R>>);
+pub struct Decider<R: Staged> {
+    thought: Option<Thought<R>>,
+    beat: Beat,
+}
 
 impl<R: Staged> Default for Decider<R> {
     fn default() -> Self {
-        Self(None)
+        Self { thought: None, beat: Beat::default() }
     }
 }
+
+/// What came of a thought, or why nothing did.
+type Answer<R> = Result<Decided<R>, String>;
 
 struct Thought<R: Staged> {
     /// From what, and after how many orders.
     from: (usize, Level, Deciding<R::Command>),
-    work: WorkedOut<Result<Decided<R>, String>>,
+    work: Option<WorkedOut<Answer<R>>>,
+    answer: Option<Answer<R>>,
     unwanted: Arc<AtomicBool>,
 }
 
@@ -58,7 +69,7 @@ impl<R: Staged> Thought<R> {
             let decided = rules.decide_beside(&mind, &view, &deciding, &patience);
             decided.ok_or_else(|| "It found no order to give.".to_owned())
         });
-        Self { from: (game.cursor(), level, from), work, unwanted }
+        Self { from: (game.cursor(), level, from), work: Some(work), answer: None, unwanted }
     }
 }
 
@@ -73,7 +84,8 @@ pub fn decide<R: Staged + Companion>(
     mut laptop: ResMut<Laptop<R>>,
     mut decider: ResMut<Decider<R>>,
     mut given: ResMut<Given<R>>,
-    table: Res<Table>,
+    (table, pace): (Res<Table>, Res<Pace>),
+    mut ticker: ResMut<Ticker>,
     mut storage: ResMut<Storage>,
     mut out: Outbox<R>,
 ) {
@@ -86,20 +98,25 @@ pub fn decide<R: Staged + Companion>(
         Level::of(player).map(|level| (game.cursor(), level, deciding))
     });
     let Some(now) = now else {
-        decider.0 = None;
+        *decider = Decider::default();
         return;
     };
-    if decider.0.as_ref().is_none_or(|thought| thought.from != now) {
-        decider.0 = Some(Thought::begin(&table, game, now.1, now.2.clone()));
+    ticker.keep_going(&mut out.redraw);
+    let Decider { thought, beat } = &mut *decider;
+    let thought = match thought {
+        Some(thought) if thought.from == now => thought,
+        _ => thought.insert(Thought::begin(&table, game, now.1, now.2.clone())),
+    };
+    if let Some(answer) = thought.work.as_mut().and_then(WorkedOut::ready) {
+        (thought.work, thought.answer) = (None, Some(answer.and_then(|answer| answer)));
     }
-    let Some(answer) = decider.0.as_mut().and_then(|thought| thought.work.ready()) else {
-        out.redraw.write(RequestRedraw);
+    let length = beat_of(pace.0).map(|_| BEAT);
+    if !beat.strikes(ticker.seconds(), thought.answer.is_some(), length) {
         return;
-    };
-    decider.0 = None;
+    }
+    let Some(answer) = decider.thought.take().and_then(|mut thought| thought.answer.take()) else { return };
     laptop.stale = true;
-    out.redraw.write(RequestRedraw);
-    match answer.and_then(|answer| answer) {
+    match answer {
         Ok((command, announced)) => {
             if let Some(deed) = laptop.desk.decided(game, command, announced) {
                 carry_out(game, deed, &mut out, &mut given);

@@ -166,9 +166,10 @@ pub(super) fn carry_out<R: Staged + Companion>(
             let mut tape = Tape::new(values);
             let (rules, scenario) = (Arc::clone(game.rules()), game.scenario().clone());
             match Game::new_with(rules, scenario, game.scenario_name(), game.seed(), &mut tape) {
-                Ok(game) => {
+                Ok(mut again) => {
+                    again.seat(game.players());
                     out.own.on = true;
-                    out.lays.write(Lay(game));
+                    out.lays.write(Lay(again));
                 }
                 Err(halt) => out.banner.say(halt.into_refusal().to_string()),
             }

@@ -61,7 +61,8 @@ pub(super) fn laid<R: Staged>(
 }
 
 /// Why there are no phones beside a game in which the computer plays a side.
-const NOT_WITH_THE_COMPUTER: &str = "The computer plays a side: the screen shows only what you may know, and needs no phones.";
+const NOT_WITH_THE_COMPUTER: &str =
+    "The computer plays a side: the screen shows only what you may know, and needs no phones.";
 
 /// Keeps the keys beside the file of the game, so that the pages come back when it is gone on with.
 fn keep(mut phones: ResMut<Phones>, storage: Res<Storage>, mut banner: ResMut<Banner>) {

@@ -23,6 +23,8 @@ use crate::shell::staged::Staged;
 
 use think::Thinker;
 
+pub(super) use think::{Beat, beat_of};
+
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((tempo::plugin, card::plugin));
 }

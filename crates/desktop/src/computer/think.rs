@@ -65,11 +65,11 @@ impl<R: Staged> Thinker<R> {
 /// The rhythm of the computer's orders. Each comes on a beat, however long or short the thought was, so that the time it takes
 /// says nothing about what it was thought about.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Beat(f32);
+pub struct Beat(f32);
 
 impl Beat {
     /// Whether an order that is `ready` may be given now, after `seconds` more.
-    pub(super) fn strikes(&mut self, seconds: f32, ready: bool, length: Option<f32>) -> bool {
+    pub fn strikes(&mut self, seconds: f32, ready: bool, length: Option<f32>) -> bool {
         let Some(length) = length else { return ready };
         self.0 += seconds;
         if self.0 < length {
@@ -81,7 +81,7 @@ impl Beat {
 }
 
 /// How long a beat is, in seconds; none if each order comes as soon as it is there.
-pub(super) const fn beat_of(speed: Speed) -> Option<f32> {
+pub const fn beat_of(speed: Speed) -> Option<f32> {
     match speed {
         Speed::Half => Some(2.4),
         Speed::Normal => Some(1.2),

@@ -60,11 +60,14 @@ impl AtTable<'_> {
         self.view.seen()
     }
 
-    /// What may be ordered, with the facts as far as they were told.
+    /// What may be ordered, with the facts as far as they were told. What the rules ask for alone is asked for again.
     fn legal(&self) -> Vec<Command> {
         let legal = |offer: Offer| offer.refusal.is_none().then_some(offer.command);
-        let offers = self.rules.offers(self.seen()).into_iter().filter_map(legal);
-        offers.filter(|command| !self.cannot.contains(command)).collect()
+        let mut offers: Vec<Command> = self.rules.offers(self.seen()).into_iter().filter_map(legal).collect();
+        if offers.iter().any(|command| !self.cannot.contains(command)) {
+            offers.retain(|command| !self.cannot.contains(command));
+        }
+        offers
     }
 
     /// The shots at enemies that were said to be in sight, at the range that was said.
@@ -101,12 +104,16 @@ impl AtTable<'_> {
     /// The next squad stands on the ground that was told of it, or of the marker that it lies under.
     fn stand(&self, side: Side) -> Option<Ordered> {
         let seen = self.seen();
-        let squad = *seen.unplaced.iter().find(|id| seen.squad(**id).is_some_and(|squad| squad.side == side))?;
-        let ground = match self.told.get(&Look::Ground(self.eye(squad))) {
-            Some(Seen::Ground(ground)) => *ground,
-            _ => seen.squad(squad).map_or(Terrain::Open, |squad| squad.ground),
-        };
-        Some(Ordered::plain(Command::Stand { squad, ground }))
+        let own = seen.unplaced.iter().filter(|id| seen.squad(**id).is_some_and(|squad| squad.side == side));
+        let stands = own.map(|&squad| {
+            let ground = match self.told.get(&Look::Ground(self.eye(squad))) {
+                Some(Seen::Ground(ground)) => *ground,
+                _ => seen.squad(squad).map_or(Terrain::Open, |squad| squad.ground),
+            };
+            Command::Stand { squad, ground }
+        });
+        // Those who hide come first.
+        stands.map(Ordered::plain).find(|next| self.rules.check(seen, &next.command).is_ok())
     }
 
     /// Squads in sight fire at an aircraft; one that hides does not show itself for it.

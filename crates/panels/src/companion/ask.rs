@@ -72,6 +72,9 @@ fn button(action: &ActionLine, key: Option<char>) -> Press {
 /// Under what egui remembers the question that digits answer.
 const CURRENT: &str = "fact the digits answer";
 
+/// Under what egui remembers the question that the form has scrolled to.
+const SHOWN: &str = "fact the form shows";
+
 /// A question that digits answer.
 #[derive(Clone)]
 struct Current {
@@ -126,6 +129,16 @@ impl Facts<'_> {
     fn set(&self, ui: &Ui, place: usize, meant: bool) {
         let current = Current { title: self.title.to_owned(), place, meant };
         ui.data_mut(|data| data.insert_temp(Id::new(CURRENT), current));
+    }
+
+    /// The form scrolls to the question that the digits answer, once, when it becomes that one.
+    fn follow(&self, ui: &Ui, place: usize, rect: egui::Rect) {
+        let shown = (self.title.to_owned(), place);
+        let before = ui.data(|data| data.get_temp::<(String, usize)>(Id::new(SHOWN)));
+        if before.as_ref() != Some(&shown) {
+            ui.data_mut(|data| data.insert_temp(Id::new(SHOWN), shown));
+            ui.scroll_to_rect(rect, None);
+        }
     }
 
     /// A form that is done with begins at its first question the next time.
@@ -228,7 +241,7 @@ impl Facts<'_> {
         let open = self.current(ui) == number;
         let answer = self.answers.get(number).copied().flatten();
         ui.add_space(12.0);
-        ui.horizontal_wrapped(|ui| {
+        let asked = ui.horizontal_wrapped(|ui| {
             let font = Theme::font(ui, Face::Medium, size::LEAD);
             let ink = if open { c.accent } else { c.text };
             ui.label(RichText::new(&question.ask).font(font).color(ink));
@@ -263,6 +276,9 @@ impl Facts<'_> {
                 }
             });
         });
+        if open {
+            self.follow(ui, number, asked.response.rect.union(ui.min_rect().with_min_y(asked.response.rect.top())));
+        }
     }
 }
 
@@ -326,7 +342,10 @@ pub(super) fn refused(ui: &mut Ui, refusal: &Refusal) -> Vec<Want> {
 pub(crate) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
     let mut wants = Vec::new();
     let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
-    if *facts.manner == Manner::OwnLast && facts.ready() && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Enter)) {
+    if *facts.manner == Manner::OwnLast
+        && facts.ready()
+        && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Enter))
+    {
         wants.push(Want::GoAndEnd);
     }
     if facts.ready() && pressed(Key::Enter) {

@@ -4,8 +4,8 @@ use egui::{RichText, Ui, vec2};
 use tabletop::RuleId;
 
 use super::{Holds, InAdvance};
-use crate::companion::{Manner, Want};
 use crate::companion::ask::{Facts, fact_keys};
+use crate::companion::{Manner, Want};
 use crate::theme::{Face, Press, SideBadge, SideMark, Theme, Weight, hint, note, side_badge};
 
 /// The page.
@@ -48,8 +48,15 @@ pub fn holding_panel(ui: &mut Ui, model: &HoldingModel) -> Vec<HoldingWant> {
     let questions = Holds::questions(&model.may_fire);
     let title = heading(model.side.name);
     let answers = model.answers.as_slice();
-    let facts =
-        Facts { title: &title, questions: &questions, answers, words: None, refusal: None, preview: None, manner: &Manner::Own };
+    let facts = Facts {
+        title: &title,
+        questions: &questions,
+        answers,
+        words: None,
+        refusal: None,
+        preview: None,
+        manner: &Manner::Own,
+    };
     let mut wants = Vec::new();
     let mut asked = if ui.memory(|memory| memory.focused().is_some()) { Vec::new() } else { fact_keys(ui, &facts) };
     // A digit answers for one after the other; what is said of everybody is said.

@@ -8,7 +8,8 @@ use tabletop::{Dice, Refusal, RuleId, Ruleset as _};
 
 use super::{actions, cards_model, clock_model, computer, flag, name, order, order_model, points_model, preview_model};
 use crate::companion::{
-    Action, Card, ClockLine, Companion, Count, LiveQuestion, Look, OrderLine, PartWay, Points, Preview, Question, Seen, Whose,
+    Action, Card, ClockLine, Companion, Count, LiveQuestion, Look, OrderLine, PartWay, Points, Preview, Question, Seen,
+    Whose,
 };
 use crate::holding::{Firer, InAdvance};
 

@@ -1,9 +1,12 @@
 //! The computer as a player of 20mm Platoon beside a real table: what it asks, and its orders in words for those who move its
 //! figures. Rule P-companion.
 
+use std::collections::BTreeMap;
+
 use platoon::query::{Answer, Fact, FactQuestion, Look as Looked, Purpose};
-use platoon::{Command, Platoon, Side, State};
+use platoon::{Command, Platoon, Side, SquadId, State, Weapon};
 use tabletop::Ruleset as _;
+use tabletop::briefing::{count, listed};
 
 use super::actions::form_of;
 use super::name;
@@ -58,7 +61,12 @@ pub(super) fn spoils(command: &Command, look: Look) -> bool {
 
 /// An order of the computer for those at the table, with what still has to be measured; none if there is nothing to be done there
 /// and nothing to be told: dice, fire that is held, the end of a phase.
-pub fn announced(rules: &Platoon, view: &State, command: &Command, purpose: Option<Purpose>) -> Option<Announced<Command>> {
+pub fn announced(
+    rules: &Platoon,
+    view: &State,
+    command: &Command,
+    purpose: Option<Purpose>,
+) -> Option<Announced<Command>> {
     let quiet = matches!(
         command,
         Command::March { .. }
@@ -74,19 +82,31 @@ pub fn announced(rules: &Platoon, view: &State, command: &Command, purpose: Opti
     let acts = squad_of(command);
     let marker = acts.and_then(|squad| view.squad(squad)).and_then(|squad| squad.hidden);
     let title = match (command, marker, acts) {
-        // Whoever fires from under a marker has a name when he stands on the table.
-        (_, Some(marker), _) => format!("Marker {} opens fire.", marker.0),
+        (Command::BugOut { .. }, Some(_), _) => rules.phrase(view, command),
+        (_, Some(marker), _) => format!("Marker {}: {}", marker.0, rules.phrase(view, command)),
         (Command::Step { .. }, _, Some(squad)) => format!("{} moves.", name(view, squad)),
         (Command::LeaveTable { .. }, _, Some(squad)) => format!("{} is to leave the table.", name(view, squad)),
         _ => rules.phrase(view, command),
     };
     let says = match (command, marker, purpose) {
-        (_, Some(_), _) => "When it is done, turn the marker over and place the figures that the log names.".to_owned(),
+        (_, Some(_), _) => turned_over(view, acts),
         (Command::LeaveTable { .. }, ..) => "Has it reached its own edge of the table?".to_owned(),
         (_, _, Some(purpose)) => toward(view, purpose),
         _ => String::new(),
     };
     Some(Announced { title, says, form: form_of(rules, view, command) })
+}
+
+/// What stands where a marker is turned over.
+fn turned_over(view: &State, squad: Option<SquadId>) -> String {
+    let squad = squad.and_then(|squad| view.squad(squad));
+    let Some(squad) = squad.filter(|squad| squad.drawn_from.is_none()) else {
+        return "Turn the marker over. Its figures are drawn when it fires; place them then.".to_owned();
+    };
+    let mut armed: BTreeMap<Weapon, usize> = BTreeMap::new();
+    squad.able().for_each(|(_, figure)| *armed.entry(figure.weapon).or_default() += 1);
+    let armed: Vec<String> = armed.into_iter().map(|(weapon, number)| count(number, weapon.name())).collect();
+    format!("Turn the marker over and place its figures: {}.", listed(&armed))
 }
 
 /// Where the figures of a squad are to go.
@@ -103,7 +123,7 @@ fn toward(view: &State, purpose: Purpose) -> String {
     }
 }
 
-fn squad_of(command: &Command) -> Option<platoon::SquadId> {
+fn squad_of(command: &Command) -> Option<SquadId> {
     match *command.plain() {
         Command::Step { squad, .. }
         | Command::LieDown { squad, .. }

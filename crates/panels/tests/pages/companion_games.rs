@@ -54,7 +54,7 @@ fn want(page: &Page, chance: &mut Seeded) -> Vec<Want> {
             vec![Want::Die(value)]
         }
         Ask::Secret { flag, .. } => vec![Want::LookAlone(flag.place())],
-        Ask::Over { .. } => Vec::new(),
+        Ask::Computer { .. } | Ask::Over { .. } => Vec::new(),
     }
 }
 

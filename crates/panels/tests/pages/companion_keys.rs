@@ -1,7 +1,7 @@
 //! 20mm Platoon beside a real table, faster than paper: how many keys a move, a volley, an idle squad and a whole turn take.
 
 use egui::Key;
-use panels::companion::{ActionLine, Ask, DiceSource, action_keys};
+use panels::companion::{ActionLine, Ask, DiceSource, Manner, action_keys};
 use platoon::Platoon;
 use tabletop::Game;
 
@@ -140,11 +140,13 @@ fn lead(laptop: &mut Laptop, does: Does) -> usize {
             // Neither sixes nor fives; else the face that does least.
             Ask::Throw(throw) if throw.together.is_some() => laptop.key(Key::Num0),
             Ask::Throw(_) => laptop.key(Key::Num3),
-            Ask::Facts { answers, last, .. } => match (answers.iter().any(Option::is_none), last) {
-                (true, _) => laptop.key(Key::Num1),
-                (false, true) => laptop.with(egui::Modifiers::SHIFT, Key::Enter),
-                (false, false) => laptop.key(Key::Enter),
-            },
+            Ask::Facts { answers, manner, .. } => {
+                match (answers.iter().any(Option::is_none), manner == Manner::OwnLast) {
+                    (true, _) => laptop.key(Key::Num1),
+                    (false, true) => laptop.with(egui::Modifiers::SHIFT, Key::Enter),
+                    (false, false) => laptop.key(Key::Enter),
+                }
+            }
             Ask::Choose(_) if key_of(laptop, "Nobody fires this turn").is_some() => {
                 let key = key_of(laptop, "Nobody fires this turn").expect("it is offered");
                 laptop.key(key);

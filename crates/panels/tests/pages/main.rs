@@ -4,6 +4,7 @@
 mod combat;
 mod common;
 mod companion_advance;
+mod companion_computer;
 mod companion_games;
 mod companion_keys;
 mod companion_platoon;

@@ -86,6 +86,7 @@ fn a_scenario_is_read_and_started() {
         variants: vec![Variant::switch("double", "Double losses", "It hurts.", RuleId::fixed("BB-R11"), false)],
         written: vec![0],
         beside: false,
+        computer: false,
         last: Some("2026-11-24 21:40. PAVN/NLF strategic victory".into()),
         problem: None,
     };

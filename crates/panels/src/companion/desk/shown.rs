@@ -7,8 +7,8 @@ use tabletop::game::Game;
 use super::{Desk, Stage};
 use crate::companion::throwing::{From, together};
 use crate::companion::{
-    Action, ActionLine, Ask, Companion, Flag, LiveQuestion, LogEntry, Manner, Page, Side, Throw, Throwing, Thrown, Together,
-    Whose,
+    Action, ActionLine, Ask, Companion, Flag, LiveQuestion, LogEntry, Manner, Page, Side, Throw, Throwing, Thrown,
+    Together, Whose,
 };
 
 impl<R: Companion> Desk<R> {

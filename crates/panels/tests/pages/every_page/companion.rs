@@ -37,7 +37,7 @@ fn want(page: &Shown, chance: &mut Seeded) -> Vec<Want> {
         Ask::Throw(throw) => vec![Want::Die(u8::try_from(chance.choose(usize::from(throw.sides)) + 1).unwrap())],
         Ask::Secret { flag, .. } if chance.choose(2) > 0 => vec![Want::LookAs(Some(flag.place()))],
         Ask::Secret { flag, .. } => vec![Want::LookAlone(flag.place())],
-        Ask::Over { .. } => Vec::new(),
+        Ask::Computer { .. } | Ask::Over { .. } => Vec::new(),
     }
 }
 
@@ -49,6 +49,7 @@ fn kind(page: &Shown) -> &'static str {
         Ask::Throw(_) => "throw",
         Ask::Secret { .. } => "secret",
         Ask::Past { .. } => "past",
+        Ask::Computer { .. } => "computer",
         Ask::Over { .. } => "over",
     }
 }

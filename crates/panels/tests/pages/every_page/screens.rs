@@ -170,6 +170,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
                 variants,
                 written,
                 beside: false,
+                computer: false,
                 last: Some("2026-11-24 21:40. PAVN/NLF strategic victory".into()),
                 problem: None,
             }
