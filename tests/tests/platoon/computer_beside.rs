@@ -4,12 +4,14 @@ use std::collections::HashSet;
 use std::mem::discriminant;
 use std::sync::Arc;
 
+use crate::looks::{NVA, UNDER_1, US};
 use opponent::{Level, Mind, Patience, View, decide_beside};
-use platoon::query::{Answer, FactQuestion, Purpose, Told};
-use platoon::{Command, Phase, Platoon, Side, State, proves};
+use platoon::query::{Answer, Eye, Fact, FactQuestion, Look, Purpose, Seen, Told};
+use platoon::state::Order;
+use platoon::{Command, Deed, Leg, MarkerId, Mode, Phase, Platoon, Side, SquadId, State, Target, proves};
 use pointman_tests::library;
-use pointman_tests::platoon::rules;
-use table::INCH;
+use pointman_tests::platoon::*;
+use table::{INCH, Terrain};
 use tabletop::dice::Seeded;
 use tabletop::{Game, Ruleset};
 
@@ -153,4 +155,145 @@ fn it_plays_every_scenario_to_its_end_whatever_is_said_at_the_table() {
 fn it_plays_hundreds_of_games_to_their_end_whatever_is_said_at_the_table() {
     proves!("P-companion");
     games(150);
+}
+
+/// A game played at random, position by position.
+fn positions(name: &str, seed: u64, mut see: impl FnMut(&State)) {
+    let mut game = begin(name, seed);
+    let mut lots = Seeded::new(seed);
+    while game.to_act().is_some() && game.len() < 400 {
+        see(game.state());
+        let (options, _) = game.options();
+        game.play(options[lots.choose(options.len())].clone()).unwrap();
+    }
+}
+
+#[test]
+fn what_it_asks_tells_its_enemy_nothing_of_who_lies_where() {
+    proves!("P-companion", "P-hidden", "P-R42");
+    let rules = rules();
+    let asked = |state: &State, side: Side| -> Vec<FactQuestion> {
+        let known = rules.known_to_all(state);
+        rules.looks(&known, side).into_iter().map(|look| rules.look_question(&known, look)).collect()
+    };
+    let (mut held, mut questions) = (0, 0);
+    for (name, seed) in [("beside-your-table", 3), ("ambush", 5), ("village-search", 8), ("downed-helicopter", 2)] {
+        positions(name, seed, |state| {
+            let Some(side) = rules.to_act(state) else { return };
+            for disguise in 0..4 {
+                let Some(other) = rules.disguised(state, side.enemy(), disguise) else { continue };
+                let asks = asked(state, side);
+                assert_eq!(asks, asked(&other, side), "{name}, turn {}: {:?}", state.turn, state.phase);
+                held += 1;
+                questions += asks.len();
+            }
+        });
+    }
+    assert!(held > 300 && questions > 500, "{held} {questions}");
+}
+
+#[test]
+fn in_positions_that_its_side_cannot_tell_apart_it_does_the_same() {
+    proves!("P-companion");
+    let rules = rules();
+    let mind = Mind::<Platoon>::load(&|path| library().read(path), Level::Regular, 7).unwrap();
+    let mut held = 0;
+    for (name, seed) in [("beside-your-table", 4), ("village-search", 9)] {
+        positions(name, seed, |state| {
+            let Some(side) = rules.to_act(state) else { return };
+            let Some(other) = rules.disguised(state, side, 1) else { return };
+            let mut table = AtTable { lots: Seeded::new(1), told: Told::new(), given_up: 0 };
+            table.look(rules, &rules.known_to_all(state), side);
+            let [one, two] = [state, &other].map(|state| {
+                let view = View::of(rules, state, side);
+                decide_beside(&mind, rules, &view, (&table.told, &[]), &Patience::ENDLESS)
+            });
+            assert_eq!(one, two, "{name}, turn {}: {:?}", state.turn, state.phase);
+            held += 1;
+        });
+    }
+    assert!(held > 30, "{held}");
+}
+
+/// What a side does at that level, in a position with what was told.
+fn decides(field: &Field, level: Level, told: &[(Look, Seen)], cannot: &[Command]) -> (Command, Option<Purpose>) {
+    let mind = Mind::<Platoon>::load(&|path| library().read(path), level, 7).unwrap();
+    let view = View::of(rules(), &field.state, field.state.decides().unwrap());
+    let told: Told = told.iter().copied().collect();
+    let ordered = decide_beside(&mind, rules(), &view, (&told, cannot), &Patience::ENDLESS).expect("it decides");
+    (ordered.command, ordered.purpose)
+}
+
+/// A US squad acts; the NVA squad lies under marker 1 or stands on the table. Both are beside a real table.
+fn meet(markers: &[&str]) -> Field {
+    Field::begin(&scenario(&BESIDE, &[US, NVA], markers), &[1, 6])
+}
+
+const ENEMY: Look = Look::Enemy(Eye::Marker(MarkerId(1)), SquadId(1));
+
+fn away(inches: i32) -> Seen {
+    Seen::Away(Some(inches * INCH))
+}
+
+#[test]
+fn who_lies_in_ambush_fires_at_whom_it_was_told_to_see_and_at_the_range_it_was_told() {
+    proves!("P-companion", "P-opportunity");
+    let mut field = meet(&[UNDER_1]);
+    field.play(Command::March { squad: SquadId(1), mode: Some(Mode::Patrol) }, &[3, 3, 3]);
+    field.ask(Command::Step { squad: SquadId(1), leg: Leg::measured(600, Terrain::Open) }, &[]);
+    assert_eq!(field.state.phase, Phase::Interrupt(Side::Vc));
+    let looks = rules().looks(&rules().known_to_all(&field.state), Side::Vc);
+    assert_eq!(looks, [ENEMY]);
+    let fires = |seen: &[(Look, Seen)]| decides(&field, Level::Veteran, seen, &[]).0;
+    let shot = fires(&[(ENEMY, away(6))]);
+    assert!(matches!(shot, Command::Fire { squad: SquadId(11), target: Target::Squad(SquadId(1)), .. }), "{shot:?}");
+    assert_eq!(shot.fact(Fact::Range), Some(Answer::Inches(600)));
+    // Out of sight, or never told of, it lets the squad pass; so it does if it was said that it cannot fire.
+    assert_eq!(fires(&[(ENEMY, Seen::Away(None))]), Command::Pass);
+    assert_eq!(fires(&[]), Command::Pass);
+    assert_eq!(decides(&field, Level::Veteran, &[(ENEMY, away(6))], &[shot]).0, Command::Pass);
+}
+
+#[test]
+fn who_attacks_goes_to_markers_and_searches_at_the_one_within_reach() {
+    proves!("P-companion", "P-search");
+    let field = meet(&[UNDER_1]);
+    let patrol = Command::March { squad: SquadId(1), mode: Some(Mode::Patrol) };
+    assert_eq!(decides(&field, Level::Regular, &[], &[]), (patrol, Some(Purpose::ToMarker)));
+    let known = rules().known_to_all(&field.state);
+    assert_eq!(rules().looks(&known, Side::Allied), [Look::Marker(SquadId(1))]);
+    let there = [(Look::Marker(SquadId(1)), Seen::Marker(Some(MarkerId(1))))];
+    let (search, _) = decides(&field, Level::Regular, &there, &[]);
+    assert!(matches!(search, Command::Deed { deed: Deed::Search(MarkerId(1)), .. }), "{search:?}");
+}
+
+#[test]
+fn who_is_seen_in_the_open_goes_into_cover_unless_it_is_a_recruit() {
+    proves!("P-companion");
+    let mut field = meet(&[]);
+    field.until(11);
+    // Too far off to be fired at.
+    let seen = [(Look::Enemy(Eye::Squad(SquadId(11)), SquadId(1)), away(59))];
+    let (march, purpose) = decides(&field, Level::Regular, &seen, &[]);
+    assert_eq!(purpose, Some(Purpose::IntoCover), "{march:?}");
+    assert!(matches!(march, Command::March { squad: SquadId(11), .. }), "{march:?}");
+    assert_eq!(decides(&field, Level::Recruit, &seen, &[]), (Command::Done, None));
+    field.state.squads[1].ground = Terrain::Jungle;
+    assert_eq!(decides(&field, Level::Regular, &seen, &[]), (Command::Done, None));
+}
+
+#[test]
+fn who_is_broken_goes_back_and_leaves_the_table_once_it_is_at_the_edge() {
+    proves!("P-companion", "P-morale");
+    let mut field = meet(&[]);
+    field.state.squads[0].order = Order::Leaving;
+    let (march, purpose) = decides(&field, Level::Regular, &[], &[]);
+    assert!(matches!(march, Command::March { .. }), "{march:?}");
+    assert_eq!(purpose, Some(Purpose::OffTheTable));
+    field.play(march, &[3, 3, 3]);
+    let leaves = Command::LeaveTable { squad: SquadId(1) };
+    assert_eq!(decides(&field, Level::Regular, &[], &[]).0, leaves);
+    // It is not there yet.
+    let (step, _) = decides(&field, Level::Regular, &[], &[leaves]);
+    assert!(matches!(step, Command::Step { .. }), "{step:?}");
 }

@@ -3,7 +3,7 @@
 use panels::companion::{Ask, Deciding, Deed, Desk, DiceSource, Flag, Manner, Want, companion_screen};
 use panels::platoon::announced;
 use platoon::query::{Answer, Fact, Purpose};
-use platoon::{Command, Leg, Mode, Platoon, SquadId, Target};
+use platoon::{Command, Leg, Mode, Phase, Platoon, SquadId, Target};
 use tabletop::{Game, Ruleset};
 
 use crate::common::screen_of;
@@ -163,6 +163,25 @@ fn what_was_seen_holds_until_somebody_of_it_moves() {
     play(&mut game, &mut desk, Command::Step { squad, leg: Leg::measured(100, table::Terrain::Open) });
     assert_eq!(facts(&desk, &game).1.len(), 6, "it has moved, and everything is asked again");
     assert!(desk.deciding(&game).is_none());
+}
+
+#[test]
+fn a_hidden_squad_that_acts_is_not_asked_for() {
+    let mut game = americans_first();
+    let mut desk = desk(&game);
+    // The Americans do nothing, and the computer does not fire.
+    for _ in 0..40 {
+        if game.state().phase == Phase::Active(platoon::Side::Vc) {
+            break;
+        }
+        let _ = desk.want(&game, Want::Go);
+        let over = if game.check(&Command::Done).is_ok() { Command::Done } else { Command::Pass };
+        game.play(over).unwrap();
+        let _ = desk.changed(&game);
+    }
+    assert_eq!(game.state().phase, Phase::Active(platoon::Side::Vc));
+    assert!(matches!(desk.page(&game, true).ask, Ask::Computer { .. }), "{:?}", desk.page(&game, true).ask);
+    assert!(desk.deciding(&game).is_some(), "it does with what it was told");
 }
 
 #[test]
