@@ -143,7 +143,7 @@ impl AtTable<'_> {
         if done {
             return Some(Ordered::plain(Command::Done));
         }
-        // Morale wants something of it, or an aircraft has to go on.
+        // Morale wants something of it, or a helicopter has to go on.
         let forced = |command: &&Command| !matches!(command, Command::Message { .. } | Command::Try { .. });
         legal.iter().find(forced).cloned().map(|command| Ordered { purpose: back(squad), command })
     }
@@ -165,10 +165,10 @@ impl AtTable<'_> {
     fn go(&self, side: Side, squad: &Squad, legal: &[Command]) -> Option<Ordered> {
         let purpose = self.purpose(side, squad)?;
         let is = |wanted: fn(&Command) -> bool| legal.iter().find(|command| wanted(command)).cloned();
-        let under_way = self.seen().active.march.is_some();
-        let command = if under_way {
-            is(|command| matches!(command, Command::LeaveTable { .. }))
-                .or_else(|| is(|command| matches!(command, Command::Step { .. })))?
+        let command = if let Some(march) = self.seen().active.march {
+            // It may be at the edge, once it has gone some way.
+            let leaves = is(|command| matches!(command, Command::LeaveTable { .. })).filter(|_| march.used > 0);
+            leaves.or_else(|| is(|command| matches!(command, Command::Step { .. })))?
         } else {
             let mode = if purpose == Purpose::IntoCover && squad.turn.fired { Mode::Fast } else { Mode::Patrol };
             let march = |mode: Option<Mode>| {
