@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use table::{Board, Heading, INCH, Point, Terrain};
+use tabletop::dice::Seeded;
 use tabletop::files::is_usual;
 use tabletop::{Dice, Halt, Refusal};
 
@@ -135,6 +136,22 @@ pub enum Hides {
     /// Stores.
     Cache,
     Trap(Trap),
+}
+
+impl Scenario {
+    /// Beside a real table: deals what the markers of a side hide among them, so that who has read the scenario does not know where
+    /// it lies. The same seed deals the same.
+    pub fn deal_markers(&mut self, side: Side, seed: u64) {
+        if self.table.is_some() {
+            return;
+        }
+        let mut lots = Seeded::new(seed);
+        let own = self.markers.iter_mut().filter(|marker| marker.side == side);
+        let mut hidden: Vec<Hides> = own.map(|marker| marker.hides).collect();
+        for marker in self.markers.iter_mut().filter(|marker| marker.side == side) {
+            marker.hides = hidden.swap_remove(lots.choose(hidden.len()));
+        }
+    }
 }
 
 fn wrong(because: String, remedy: &str) -> Halt {

@@ -215,6 +215,41 @@ fn in_positions_that_its_side_cannot_tell_apart_it_does_the_same() {
     assert!(held > 30, "{held}");
 }
 
+#[test]
+fn what_its_markers_hide_is_dealt_among_them_and_nothing_is_lost() {
+    proves!("P-companion");
+    let scenario = library().scenario::<Platoon>("beside-your-table").unwrap();
+    let dealt = |seed: u64| {
+        let mut dealt = scenario.clone();
+        dealt.deal_markers(Side::Vc, seed);
+        dealt
+    };
+    let sorted = |scenario: &platoon::Scenario| {
+        let mut hidden: Vec<String> = scenario.markers.iter().map(|marker| format!("{:?}", marker.hides)).collect();
+        hidden.sort();
+        hidden
+    };
+    let mut ways = HashSet::new();
+    for seed in 0..40 {
+        let one = dealt(seed);
+        assert_eq!(one, dealt(seed));
+        assert_eq!(sorted(&one), sorted(&scenario));
+        let numbers: Vec<u8> = one.markers.iter().map(|marker| marker.id.0).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
+        ways.insert(format!("{:?}", one.markers));
+        rules().begin(&one, &mut Seeded::new(seed)).unwrap();
+    }
+    assert!(ways.len() > 30, "{}", ways.len());
+    // The enemy's are left alone, and so is a table of the computer's own.
+    let mut other = scenario.clone();
+    other.deal_markers(Side::Allied, 1);
+    assert_eq!(other, scenario);
+    let ambush = library().scenario::<Platoon>("ambush").unwrap();
+    let mut same = ambush.clone();
+    same.deal_markers(Side::Vc, 1);
+    assert_eq!(same, ambush);
+}
+
 /// What a side does at that level, in a position with what was told.
 fn decides(field: &Field, level: Level, told: &[(Look, Seen)], cannot: &[Command]) -> (Command, Option<Purpose>) {
     let mind = Mind::<Platoon>::load(&|path| library().read(path), level, 7).unwrap();

@@ -12,6 +12,7 @@ use crate::shell::held::SHARED;
 use crate::shell::said::Said;
 use crate::shell::screen::Page;
 use crate::shell::staged::Staged;
+use crate::shell::start::dealt;
 use crate::shell::storage::Storage;
 
 /// Why the computer plays no side of a game, if it does not.
@@ -46,6 +47,13 @@ pub fn reseat<R: Staged>(
                 (course.paused, course.skipping) = (false, false);
                 if let Some(game) = play.game.whole_mut() {
                     game.seat(players);
+                    // Before the first order nobody has seen what is dealt.
+                    if game.len() == 0 && !player.is_person() {
+                        match dealt(game) {
+                            Ok(dealt) => *game = dealt,
+                            Err(sentence) => banner.say(sentence),
+                        }
+                    }
                     banner.kept(storage.autosave(game));
                 }
                 redraw.write(RequestRedraw);

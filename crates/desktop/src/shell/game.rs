@@ -20,7 +20,7 @@ use super::said::Said;
 use super::screen::{OnTable, Page, Screen};
 use super::seat::Seat;
 use super::staged::Staged;
-use super::start::{Opened, Seeds, Source, new_game, open};
+use super::start::{Opened, Seeds, Source, dealt, new_game, open};
 use super::storage::{Opening, Storage, seat_in};
 use super::table::Table;
 use super::told::Told;
@@ -288,9 +288,9 @@ pub fn lay<R: Staged>(
             (Beginning::Again, Some(play)) => Some(match play.game.whole() {
                 Some(game) => {
                     let again = new_game(game.rules(), game.scenario().clone(), game.scenario_name(), *seeds);
-                    again.map(|mut again: Game<R>| {
+                    again.and_then(|mut again: Game<R>| {
                         again.seat(game.players());
-                        Opened::new(again)
+                        dealt(&again).map(Opened::new)
                     })
                 }
                 None => {

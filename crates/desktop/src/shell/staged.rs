@@ -52,6 +52,9 @@ pub trait Staged: Teaching + Thinking + Logged {
     /// Whether the computer can play a side of it beside a real table.
     const PLAYS_BESIDE: bool = false;
 
+    /// Deals what only a side of the computer may know, beside a real table, so that no player knows it from the scenario.
+    fn deal(_scenario: &mut Self::Scenario, _side: Self::Side, _seed: u64) {}
+
     /// What the computer does for a side beside a real table, with what those at it have to do for that; none if it finds nothing.
     fn decide_beside(
         &self,

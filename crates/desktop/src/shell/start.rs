@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use tabletop::agreement::{Agreement, agreed};
 use tabletop::files::read_text;
 use tabletop::game::Game;
+use tabletop::journal::Throw;
 use tabletop::save;
 use tabletop::{Players, Ruleset};
 
@@ -83,7 +84,7 @@ pub fn open<R: Staged>(table: &Table, source: &Source, seeds: Seeds) -> Result<O
             let scenario = agreed(&**rules, scenario, agreements);
             let mut game = new_game(rules, scenario, name, seeds)?;
             game.seat(*players);
-            Ok(Opened::new(game))
+            dealt(&game).map(Opened::new)
         }
         Source::File(path) => from_file(path, rules, seeds),
     }
@@ -101,6 +102,25 @@ pub fn new_game<R: Ruleset>(
 ) -> Result<Game<R>, String> {
     Game::new(Arc::clone(rules), scenario, name, seeds.next())
         .map_err(|refusal| format!("the scenario `{name}` cannot be played: {refusal}"))
+}
+
+/// The same game before its first order, with what only its computers may know dealt again where it is played beside a real table.
+///
+/// # Errors
+/// What is wrong with the scenario.
+pub fn dealt<R: Staged>(game: &Game<R>) -> Result<Game<R>, String> {
+    let mut scenario = game.scenario().clone();
+    // Dice that were rolled for the first order stay as they fell.
+    if !R::beside(&scenario) || game.record().opening_dice != Throw::Seeded {
+        return Ok(game.clone());
+    }
+    for side in R::SEATS.into_iter().filter(|side| !game.player(*side).is_person()) {
+        R::deal(&mut scenario, side, game.seed());
+    }
+    let again = Game::new(Arc::clone(game.rules()), scenario, game.scenario_name(), game.seed());
+    let mut again = again.map_err(|refusal| refusal.to_string())?;
+    again.seat(game.players());
+    Ok(again)
 }
 
 /// The game of a file, which may be a saved game or a scenario.

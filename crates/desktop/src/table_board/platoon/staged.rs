@@ -39,6 +39,10 @@ impl Staged for Platoon {
 
     const PLAYS_BESIDE: bool = true;
 
+    fn deal(scenario: &mut Self::Scenario, side: Self::Side, seed: u64) {
+        scenario.deal_markers(side, seed);
+    }
+
     fn decide_beside(
         &self,
         mind: &Mind<Self>,
