@@ -3,6 +3,7 @@
 
 mod agreeing;
 mod companion;
+mod companion_computer;
 mod computer;
 mod display;
 mod drawn;

@@ -91,7 +91,7 @@ pub fn announced(
     let says = match (command, marker, purpose) {
         (_, Some(_), _) => turned_over(view, acts),
         (Command::LeaveTable { .. }, ..) => "Has it reached its own edge of the table?".to_owned(),
-        (_, _, Some(purpose)) => toward(view, purpose),
+        (_, _, Some(purpose)) => format!("{}{}", toward(view, purpose), left_to_go(view)),
         _ => String::new(),
     };
     Some(Announced { title, says, form: form_of(rules, view, command) })
@@ -107,6 +107,16 @@ fn turned_over(view: &State, squad: Option<SquadId>) -> String {
     squad.able().for_each(|(_, figure)| *armed.entry(figure.weapon).or_default() += 1);
     let armed: Vec<String> = armed.into_iter().map(|(weapon, number)| count(number, weapon.name())).collect();
     format!("Turn the marker over and place its figures: {}.", listed(&armed))
+}
+
+/// How far the squad that moves may still go.
+fn left_to_go(view: &State) -> String {
+    let Some(march) = view.active.march else { return String::new() };
+    let [good, bad] = [march.good, march.bad].map(|most| (most - march.used).max(0) / table::INCH);
+    if march.met_bad || bad >= good {
+        return format!(" It has {bad}\" left.");
+    }
+    format!(" It has {good}\" left, or {bad}\" if any of it is bad going.")
 }
 
 /// Where the figures of a squad are to go.

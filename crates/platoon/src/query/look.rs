@@ -179,7 +179,8 @@ impl Platoon {
 fn looks_of(known: &State, squad: &Squad) -> Vec<Look> {
     let enemy = |s: &&Squad| s.side != squad.side && s.in_sight() && s.kind != Kind::Peasants;
     let enemies = known.squads.iter().filter(enemy).map(|s| Look::Enemy(Eye::Squad(squad.id), s.id));
-    let searches = matches!(squad.kind, Kind::Foot | Kind::Tank | Kind::Apc);
+    // To search takes the place of a move.
+    let searches = matches!(squad.kind, Kind::Foot | Kind::Tank | Kind::Apc) && known.active.march.is_none();
     let may_find = |m: &Marker| m.side != squad.side && m.condition != Condition::Removed;
     let markers = (searches && known.markers.iter().any(may_find)).then_some(Look::Marker(squad.id));
     enemies.chain(markers).collect()
