@@ -315,7 +315,7 @@ pub(crate) fn check_clear(state: &State, squad: SquadId) -> Result<(), No> {
         return Err(No::new(
             rule!("P-R49"),
             "This squad does not have to get out of the enemy's reach now.",
-            "Say it of a squad that withdraws, once.",
+            "Give this order to a squad that withdraws and can still be fired at.",
         ));
     }
     Ok(())

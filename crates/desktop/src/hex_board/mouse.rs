@@ -59,13 +59,13 @@ pub struct Reading {
 }
 
 impl Hovered {
-    /// What the ruler reads: when it is out, or counters that fire are in hand.
+    /// What the ruler reads: when it is out, or counters that fire are in hand and no attack of theirs is planned yet.
     pub fn reading(&self, rules: &SearchAndDestroy, view: &State, hand: &Hand) -> Option<Reading> {
         let firing = matches!(view.step(), Step::UsFire | Step::NlfFire | Step::Surprise);
         let held = hand.held.first().and_then(|id| view.unit(*id)).and_then(|u| u.eye());
         let from = match hand.ruler {
             Some(hex) => Eye::Hex(hex),
-            None if firing => held?,
+            None if firing && hand.plan.is_none() => held?,
             None => return None,
         };
         let target = self.unit.and_then(|id| view.unit(id)).and_then(|u| u.eye());

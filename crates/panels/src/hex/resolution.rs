@@ -27,8 +27,9 @@ pub struct AttackTold {
 
 /// The last attack among these events; none if there was none. Give events as a side noticed them.
 pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item = &'a Event>) -> Option<AttackTold> {
-    let mut told: Option<AttackTold> = None;
+    let (mut told, mut settled): (Option<AttackTold>, bool) = (None, false);
     for event in events {
+        settled &= !matches!(event, Event::Attacked { .. } | Event::Shelled { .. } | Event::FiredAntitank { .. });
         match event {
             Event::Attacked { column, die, modifiers, .. } | Event::Shelled { column, die, modifiers, .. } => {
                 let shift = rules.numbers.shift(modifiers);
@@ -67,9 +68,15 @@ pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item 
                     },
                 });
             }
-            Event::StepBegan { .. } | Event::TurnBegan { .. } | Event::Moved { .. } => {}
+            // What a player's turn or a step begins with is nothing that the attack has brought about.
+            Event::StepBegan { .. }
+            | Event::TurnBegan { .. }
+            | Event::WithoutCommander { .. }
+            | Event::LeadershipLost { .. }
+            | Event::Control { .. } => settled = true,
+            Event::Moved { .. } => {}
             other => {
-                if let Some(told) = &mut told {
+                if let Some(told) = told.as_mut().filter(|_| !settled) {
                     told.after.push(rules.tell(other));
                 }
             }

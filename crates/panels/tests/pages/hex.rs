@@ -10,7 +10,7 @@ use panels::hex::{
     points_panel, stack_model, stack_panel, tables_model, tables_panel,
 };
 use search_and_destroy::command::{Command, Rate, Shot};
-use search_and_destroy::event::Event;
+use search_and_destroy::event::{Absence, Event};
 use search_and_destroy::state::State;
 use search_and_destroy::units::UnitId;
 use search_and_destroy::{Hex, SearchAndDestroy, Side};
@@ -103,6 +103,12 @@ fn an_attack_that_was_fought_is_told_with_its_die() {
     let told = attack_told(rules(), &events).expect("there was an attack");
     assert_eq!((told.die, told.odds), (5, Some("1-1")));
     assert_eq!(told.lit.rows, [5], "a 5, and one for sappers against an Improved Position");
+    // A leader is tried when the next player's turn begins: the attack has not brought that about.
+    let die = Event::WithoutCommander { company: 1, platoon: 1, absence: Absence::OffTheMap, die: 4, holds: true };
+    events.extend([die, Event::Registered { at: hex("1811") }]);
+    assert_eq!(attack_told(rules(), &events), Some(told.clone()));
+    events.remove(events.len() - 2);
+    assert_ne!(attack_told(rules(), &events), Some(told.clone()), "what follows in its own step is told");
     let mut screen = sidebar(|ui| attack_told_panel(ui, &told));
     assert!(screen.shows("Sappers attack") && screen.shows("The last attack"));
     screen.assert_nothing_is_cut();
