@@ -8,6 +8,8 @@ mod computer;
 mod desk;
 mod forces;
 mod phones;
+#[cfg(test)]
+mod tests;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
