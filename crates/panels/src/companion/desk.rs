@@ -190,6 +190,7 @@ impl<R: Companion> Desk<R> {
     /// has answered for the rest of the turn is given at once.
     pub fn changed(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let back = self.advance.changed(game.cursor());
+        self.forget_untold(game);
         if let Some(deed) = self.give_up(game) {
             return Some(deed);
         }

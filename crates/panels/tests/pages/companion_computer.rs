@@ -163,6 +163,17 @@ fn what_was_seen_holds_until_somebody_of_it_moves() {
     play(&mut game, &mut desk, Command::Step { squad, leg: Leg::measured(100, table::Terrain::Open) });
     assert_eq!(facts(&desk, &game).1.len(), 6, "it has moved, and everything is asked again");
     assert!(desk.deciding(&game).is_none());
+    // That is told, then the move is taken back: as many orders later it is told of nothing.
+    let _ = desk.want(&game, Want::Go);
+    assert_eq!(deciding(&desk, &game).told.len(), 6);
+    for _ in 0..2 {
+        game.undo();
+        let _ = desk.changed(&game);
+    }
+    play(&mut game, &mut desk, Command::March { squad, mode: Some(Mode::Patrol) });
+    play(&mut game, &mut desk, Command::LieDown { squad, only_pinned: false });
+    assert!(desk.deciding(&game).is_none());
+    assert_eq!(facts(&desk, &game).1.len(), 6);
 }
 
 #[test]

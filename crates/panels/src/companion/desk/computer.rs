@@ -148,6 +148,11 @@ impl<R: Companion> Desk<R> {
         }
     }
 
+    /// What was told after orders that were taken back was told of another table.
+    pub(super) fn forget_untold(&mut self, game: &Game<R>) {
+        self.computer.told.retain(|_, (then, _)| *then <= game.cursor());
+    }
+
     /// What was told and still holds: nobody whom it is about has moved since.
     fn told(&self, game: &Game<R>) -> Told {
         let holds = |look: Look, then: usize| {
