@@ -48,7 +48,7 @@ pub fn reseat<R: Staged>(
                 if let Some(game) = play.game.whole_mut() {
                     game.seat(players);
                     // Before the first order nobody has seen what is dealt.
-                    if game.len() == 0 && !player.is_person() {
+                    if game.is_empty() && !player.is_person() {
                         match dealt(game) {
                             Ok(dealt) => *game = dealt,
                             Err(sentence) => banner.say(sentence),
