@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::looks::{NVA, UNDER_1, US};
 use opponent::{Level, Mind, Patience, View, decide_beside};
 use platoon::query::{Answer, Eye, Fact, FactQuestion, Look, Purpose, Seen, Told};
-use platoon::state::Order;
+use platoon::state::{Fate, Order};
 use platoon::{Command, Deed, Leg, MarkerId, Mode, Phase, Platoon, Side, SquadId, State, Target, proves};
 use pointman_tests::library;
 use pointman_tests::platoon::*;
@@ -296,10 +296,48 @@ fn who_attacks_goes_to_markers_and_searches_at_the_one_within_reach() {
     let patrol = Command::March { squad: SquadId(1), mode: Some(Mode::Patrol) };
     assert_eq!(decides(&field, Level::Regular, &[], &[]), (patrol, Some(Purpose::ToMarker)));
     let known = rules().known_to_all(&field.state);
-    assert_eq!(rules().looks(&known, Side::Allied), [Look::Marker(SquadId(1))]);
-    let there = [(Look::Marker(SquadId(1)), Seen::Marker(Some(MarkerId(1))))];
+    assert_eq!(rules().looks(&known, Side::Allied), [Look::Reach(SquadId(1))]);
+    let there = [(Look::Reach(SquadId(1)), Seen::Reach(Some(Deed::Search(MarkerId(1)))))];
     let (search, _) = decides(&field, Level::Regular, &there, &[]);
     assert!(matches!(search, Command::Deed { deed: Deed::Search(MarkerId(1)), .. }), "{search:?}");
+}
+
+#[test]
+fn who_stands_beside_the_fallen_takes_enemies_prisoner_and_carries_its_own() {
+    proves!("P-companion", "P-interrogation", "P-infantry-move");
+    let mut field = meet(&["(id: 1, side: Vc, hides: Cache)"]);
+    field.state.squads[0].ground = Terrain::Jungle;
+    field.state.squads[0].figures[3].fate = Fate::Killed;
+    field.state.squads[1].figures[0].fate = Fate::Wounded;
+    let choices = |field: &Field, squad: u8| -> Vec<String> {
+        let known = rules().known_to_all(&field.state);
+        let reach = Look::Reach(SquadId(squad));
+        let asked = rules().looks(&known, field.state.decides().unwrap()).contains(&reach);
+        let question = rules().look_question(&known, reach);
+        question.choices.into_iter().filter(|_| asked).map(|choice| choice.label).collect()
+    };
+    let [none, marker, own, enemy] =
+        ["nothing", "marker 1, within 2\"", "figure 4 of A, fallen, within 1\"", "the wounded of X, within 1\""];
+    assert_eq!(choices(&field, 1), [none, marker, own, enemy]);
+    let does = |field: &Field, deed: Deed| {
+        let squad = field.state.active.squad;
+        decides(field, Level::Regular, &[(Look::Reach(squad), Seen::Reach(Some(deed)))], &[])
+    };
+    for deed in [Deed::Capture(SquadId(11)), Deed::Carry(SquadId(1), 4)] {
+        let (command, _) = does(&field, deed);
+        assert!(matches!(command, Command::Deed { deed: ordered, .. } if ordered == deed), "{command:?}");
+        if matches!(deed, Deed::Carry(..)) {
+            field.play(command, &[]);
+        }
+    }
+    // With its burden it goes to no marker any more.
+    assert_eq!(choices(&field, 1), [none, marker, enemy]);
+    assert_eq!(decides(&field, Level::Regular, &[], &[]), (Command::Done, None));
+    // The other side loses no points by those who are left behind.
+    field.until(11);
+    field.state.squads[0].burden.clear();
+    field.state.squads[0].figures[3].fate = Fate::Able;
+    assert_eq!(choices(&field, 11), Vec::<String>::new());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use ::platoon::query::{Answer, Eye, Fact, Look, Offer, Purpose, Seen, Told};
 use ::platoon::state::{Condition, Marker, Order, Squad};
-use ::platoon::{Command, Deed, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
+use ::platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
 use table::{Cover, Terrain};
 use tabletop::Ruleset;
 
@@ -136,7 +136,7 @@ impl AtTable<'_> {
             }
         }
         if squad.hidden.is_none()
-            && let Some(ordered) = self.at_marker(squad, &legal).or_else(|| self.go(side, squad, &legal))
+            && let Some(ordered) = self.in_reach(squad, &legal).or_else(|| self.go(side, squad, &legal))
         {
             return Some(ordered);
         }
@@ -148,17 +148,11 @@ impl AtTable<'_> {
         legal.iter().find(forced).cloned().map(|command| Ordered { purpose: back(squad), command })
     }
 
-    /// Stores that were found are taken or destroyed, and a marker within reach is searched.
-    fn at_marker(&self, squad: &Squad, legal: &[Command]) -> Option<Ordered> {
-        let Some(Seen::Marker(Some(marker))) = self.told.get(&Look::Marker(squad.id)) else { return None };
-        let about = |command: &&Command| match command {
-            Command::Deed { deed: Deed::Search(at), .. } => at == marker,
-            Command::Deed { deed: Deed::Stores(at, what), .. } => {
-                at == marker && *what == ::platoon::command::Stores::Destroy
-            }
-            _ => false,
-        };
-        legal.iter().find(about).cloned().map(Ordered::plain)
+    /// What was said to be in reach is done: a marker searched, stores destroyed, wounded taken, a casualty picked up.
+    fn in_reach(&self, squad: &Squad, legal: &[Command]) -> Option<Ordered> {
+        let Some(Seen::Reach(Some(near))) = self.told.get(&Look::Reach(squad.id)) else { return None };
+        let is = |command: &&Command| matches!(command, Command::Deed { deed, .. } if deed == near);
+        legal.iter().find(is).cloned().map(Ordered::plain)
     }
 
     /// Where a squad goes, and how.
@@ -194,7 +188,8 @@ impl AtTable<'_> {
             .filter_map(|enemy| self.away(squad.id, enemy.id).map(|away| (away, enemy.id)))
             .min_by_key(|(away, enemy)| (*away, *enemy));
         let careful = self.mind.level() > Level::Recruit;
-        let goes_on = side == Side::Allied && squad.order == Order::Steady;
+        // Who carries a casualty has done enough.
+        let goes_on = side == Side::Allied && squad.order == Order::Steady && squad.burden.is_empty();
         match nearest {
             Some(_) if open && careful => Some(Purpose::IntoCover),
             // Out of its range, or with nothing left to fire: only who attacks goes on.

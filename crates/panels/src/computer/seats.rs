@@ -89,7 +89,7 @@ pub fn seats_panel(ui: &mut Ui, model: &SeatsModel, intents: &mut Vec<Intent>) {
     }
     if model.beside && model.players.iter().any(|player| !player.is_person()) {
         let words = "The computer asks what its units see and how far it is. You move its figures, turn over its markers and \
-                     tell it when something cannot be done. It asks for no support, takes no prisoners and carries nobody.";
+                     tell it when something cannot be done. It asks for no support and moves no markers of its own.";
         hint(ui, words);
     }
 }

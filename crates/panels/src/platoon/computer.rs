@@ -38,7 +38,7 @@ fn question(asked: &FactQuestion) -> Question {
 fn code(place: i32, answer: Answer) -> i32 {
     match answer {
         Answer::Inches(length) => length,
-        Answer::Marker(None) => NOTHING,
+        Answer::Marker(None) | Answer::Deed(None) => NOTHING,
         _ => place,
     }
 }

@@ -13,6 +13,7 @@ use tabletop::{Refusal, RuleId, between};
 use nearby::{Alike, abandoned_questions, alike, touching_questions};
 
 use crate::command::{Command, Leg, Shot, Target, Way};
+use crate::deed::Deed;
 use crate::figures::Figures;
 use crate::fire;
 use crate::hidden::aimed;
@@ -99,6 +100,8 @@ pub enum Answer {
     /// These figures of a squad. One may be added or taken out after the other.
     Figures(Figures),
     Marker(Option<MarkerId>),
+    /// What could be done there.
+    Deed(Option<Deed>),
 }
 
 /// An answer that one click gives.

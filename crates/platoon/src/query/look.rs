@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use table::Terrain;
 
 use super::facts::{Answer, Choice, Fact, FactQuestion, choice, ground_question};
-use crate::command::Command;
+use crate::command::{Command, Stores};
+use crate::deed::Deed;
 use crate::movement::inches;
-use crate::state::{Condition, Marker, Phase, Squad, State};
+use crate::state::{Condition, Fate, Marker, Phase, Squad, State};
 use crate::tables::Length;
-use crate::troops::{Kind, MarkerId, Side, SquadId};
+use crate::troops::{Kind, MarkerId, Side, SquadId, number};
 use crate::turn::{Answering, answering};
 use crate::{Platoon, rule};
 
@@ -29,8 +30,8 @@ pub enum Look {
     Ground(Eye),
     /// How far an enemy is from somebody, if it is in sight.
     Enemy(Eye, SquadId),
-    /// The enemy's marker that a squad could search where it stands.
-    Marker(SquadId),
+    /// What a squad could do where it stands, besides firing.
+    Reach(SquadId),
 }
 
 /// What was seen.
@@ -39,7 +40,8 @@ pub enum Seen {
     Ground(Terrain),
     /// In hundredths of an inch; none if it is out of sight.
     Away(Option<i32>),
-    Marker(Option<MarkerId>),
+    /// What is near enough, if anything is.
+    Reach(Option<Deed>),
 }
 
 /// Where a squad that the computer moves on a real table means to go: somebody else moves its figures.
@@ -70,7 +72,7 @@ impl Look {
             (Self::Ground(_), Answer::Terrain(ground)) => Some(Seen::Ground(ground)),
             (Self::Enemy(..), Answer::Inches(away)) => Some(Seen::Away(Some(away))),
             (Self::Enemy(..), OUT_OF_SIGHT) => Some(Seen::Away(None)),
-            (Self::Marker(_), Answer::Marker(marker)) => Some(Seen::Marker(marker)),
+            (Self::Reach(_), Answer::Deed(deed)) => Some(Seen::Reach(deed)),
             _ => None,
         }
     }
@@ -89,7 +91,7 @@ impl Look {
         match (self, command) {
             (Self::Enemy(Eye::Marker(eye), _), Command::MoveMarker { marker, .. }) => eye == *marker,
             (Self::Enemy(eye, enemy), _) => is(eye) || moved == Some(enemy),
-            (Self::Marker(squad), _) => moved == Some(squad),
+            (Self::Reach(squad), _) => moved == Some(squad),
             (Self::Ground(_), _) => false,
         }
     }
@@ -117,7 +119,7 @@ impl Platoon {
                 });
                 eyes.map(|eye| Look::Enemy(eye, enemy.id)).collect()
             }
-            Phase::Active(asked) if asked == side => active.map_or_else(Vec::new, |squad| looks_of(known, squad)),
+            Phase::Active(asked) if asked == side => active.map_or_else(Vec::new, |squad| looks_of(self, known, squad)),
             _ => Vec::new(),
         }
     }
@@ -157,31 +159,65 @@ impl Platoon {
                     rule: rule!("P-companion"),
                 }
             }
-            Look::Marker(squad) => {
-                let side = known.squad(squad).map(|squad| squad.side);
-                let there = known.markers.iter().filter(|m| Some(m.side) != side && m.condition != Condition::Removed);
-                let named = there.map(|m| choice(format!("marker {}", m.id.0), Answer::Marker(Some(m.id))));
-                let reach = inches(self.tables().numbers.search_reach.inches());
+            Look::Reach(squad) => {
+                let deeds = known.squad(squad).map_or_else(Vec::new, |squad| deeds_of(self, known, squad));
+                let numbers = &self.tables().numbers;
+                let named = deeds.into_iter().map(|deed| {
+                    let (what, reach) = match deed {
+                        Deed::Capture(of) => (format!("the wounded of {}", name(of)), &numbers.casualty_reach),
+                        Deed::Carry(of, n) => (format!("figure {n} of {}, fallen", name(of)), &numbers.casualty_reach),
+                        Deed::Search(marker) | Deed::Stores(marker, _) => {
+                            (format!("marker {}", marker.0), &numbers.search_reach)
+                        }
+                        _ => (String::new(), &numbers.search_reach),
+                    };
+                    choice(format!("{what}, within {}", inches(reach.inches())), Answer::Deed(Some(deed)))
+                });
                 FactQuestion {
-                    fact: Fact::Meets,
-                    asks: format!("Which enemy marker is within {reach} of {}?", name(squad)),
-                    choices: std::iter::once(choice("none", Answer::Marker(None))).chain(named).collect(),
+                    fact: Fact::Near,
+                    asks: format!("What is in reach of {}?", name(squad)),
+                    choices: std::iter::once(choice("nothing", Answer::Deed(None))).chain(named).collect(),
                     between: None,
-                    usual: Answer::Marker(None),
-                    rule: rule!("P-search"),
+                    usual: Answer::Deed(None),
+                    rule: rule!("P-R64"),
                 }
             }
         }
     }
 }
 
-/// What a squad in sight looks for in its own phase: enemies it could fire at, and markers it could search.
-fn looks_of(known: &State, squad: &Squad) -> Vec<Look> {
+/// What a squad in sight looks for in its own phase: enemies it could fire at, and what it could do where it stands.
+fn looks_of(rules: &Platoon, known: &State, squad: &Squad) -> Vec<Look> {
     let enemy = |s: &&Squad| s.side != squad.side && s.in_sight() && s.kind != Kind::Peasants;
     let enemies = known.squads.iter().filter(enemy).map(|s| Look::Enemy(Eye::Squad(squad.id), s.id));
-    // To search takes the place of a move.
-    let searches = matches!(squad.kind, Kind::Foot | Kind::Tank | Kind::Apc) && known.active.march.is_none();
-    let may_find = |m: &Marker| m.side != squad.side && m.condition != Condition::Removed;
-    let markers = (searches && known.markers.iter().any(may_find)).then_some(Look::Marker(squad.id));
-    enemies.chain(markers).collect()
+    let may_do = (!deeds_of(rules, known, squad).is_empty()).then_some(Look::Reach(squad.id));
+    enemies.chain(may_do).collect()
+}
+
+/// What a squad could do if it were near enough: search a marker, destroy stores, take wounded prisoner, and pick up a casualty
+/// that would cost points. All of it takes the place of a move, or comes before it.
+fn deeds_of(rules: &Platoon, known: &State, squad: &Squad) -> Vec<Deed> {
+    if known.active.march.is_some() || squad.aboard.is_some() {
+        return Vec::new();
+    }
+    let (foot, side) = (squad.kind == Kind::Foot, squad.side);
+    let there = |m: &&Marker| m.side != side && m.condition != Condition::Removed;
+    let markers = known.markers.iter().filter(there).map(|marker| match marker.condition {
+        Condition::Found => Deed::Stores(marker.id, Stores::Destroy),
+        _ => Deed::Search(marker.id),
+    });
+    let searches = foot || matches!(squad.kind, Kind::Tank | Kind::Apc);
+    let lying = |s: &Squad, n: usize, fate: Fate| match fate {
+        Fate::Wounded if s.side != side => Some(Deed::Capture(s.id)),
+        Fate::Wounded | Fate::Killed if s.side == side && side == Side::Allied => {
+            let free = u8::try_from(n).is_ok_and(|n| !known.is_carried(rules, s.id, n));
+            free.then(|| Deed::Carry(s.id, number(n)))
+        }
+        _ => None,
+    };
+    let of = |s: &Squad| s.figures.iter().enumerate().filter_map(|(n, f)| lying(s, n, f.fate)).collect::<Vec<_>>();
+    let fallen = known.squads.iter().filter(|s| foot && !known.is_hidden(s) && !s.is_wreck()).flat_map(of);
+    let mut deeds: Vec<Deed> = markers.filter(|_| searches).chain(fallen).collect();
+    deeds.dedup();
+    deeds
 }
