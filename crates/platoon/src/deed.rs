@@ -99,6 +99,49 @@ impl State {
 }
 
 impl Command {
+    /// The squad that does it, if one does.
+    pub fn squad(&self) -> Option<SquadId> {
+        Some(match *self {
+            Self::March { squad, .. }
+            | Self::Step { squad, .. }
+            | Self::Stand { squad, .. }
+            | Self::LieDown { squad, .. }
+            | Self::StandUp { squad }
+            | Self::Fire { squad, .. }
+            | Self::Launch { squad, .. }
+            | Self::Snipe { squad, .. }
+            | Self::BugOut { squad, .. }
+            | Self::Search { squad, .. }
+            | Self::Deed { squad, .. }
+            | Self::Stores { squad, .. }
+            | Self::Request { squad, .. }
+            | Self::Mortar { squad, .. }
+            | Self::Close { squad, .. }
+            | Self::Question { squad, .. }
+            | Self::Capture { squad, .. }
+            | Self::Mount { squad, .. }
+            | Self::Dismount { squad }
+            | Self::Fly { squad, .. }
+            | Self::Reveal { squad }
+            | Self::Correct { squad, .. }
+            | Self::Strike { squad, .. }
+            | Self::FireAtAircraft { squad, .. }
+            | Self::Carry { squad, .. }
+            | Self::PutDown { squad }
+            | Self::Message { squad, .. }
+            | Self::LeaveTable { squad }
+            | Self::OutOfReach { squad }
+            | Self::Try { squad, .. }
+            | Self::Reach { squad, .. } => squad,
+            Self::MoveMarker { .. }
+            | Self::Burst { .. }
+            | Self::Tell { .. }
+            | Self::Pass
+            | Self::HoldFire
+            | Self::Done => return None,
+        })
+    }
+
     /// What a deed beside a real table is on the computer's; any other command is what it is.
     pub fn plain(&self) -> Cow<'_, Self> {
         match *self {

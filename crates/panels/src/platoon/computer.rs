@@ -79,7 +79,7 @@ pub fn announced(
     if quiet {
         return None;
     }
-    let acts = squad_of(command);
+    let acts = command.squad();
     let marker = acts.and_then(|squad| view.squad(squad)).and_then(|squad| squad.hidden);
     let title = match (command, marker, acts) {
         (Command::BugOut { .. }, Some(_), _) => rules.phrase(view, command),
@@ -130,24 +130,5 @@ fn toward(view: &State, purpose: Purpose) -> String {
         Purpose::IntoCover => "Move it into the nearest cover, and stop there.".to_owned(),
         Purpose::Back => "It withdraws: move it away from the enemy, out of sight where it can.".to_owned(),
         Purpose::OffTheTable => "It leaves: move it toward its own edge of the table.".to_owned(),
-    }
-}
-
-fn squad_of(command: &Command) -> Option<SquadId> {
-    match *command.plain() {
-        Command::Step { squad, .. }
-        | Command::LieDown { squad, .. }
-        | Command::StandUp { squad }
-        | Command::Fire { squad, .. }
-        | Command::Launch { squad, .. }
-        | Command::Snipe { squad, .. }
-        | Command::Mortar { squad, .. }
-        | Command::BugOut { squad, .. }
-        | Command::Search { squad, .. }
-        | Command::Stores { squad, .. }
-        | Command::FireAtAircraft { squad, .. }
-        | Command::LeaveTable { squad }
-        | Command::OutOfReach { squad } => Some(squad),
-        _ => None,
     }
 }

@@ -76,43 +76,10 @@ impl Fielded for Platoon {
     }
 
     fn doer(command: &Command) -> Option<Group> {
-        Some(match *command {
-            Command::March { squad, .. }
-            | Command::Step { squad, .. }
-            | Command::Stand { squad, .. }
-            | Command::LieDown { squad, .. }
-            | Command::StandUp { squad }
-            | Command::Fire { squad, .. }
-            | Command::Launch { squad, .. }
-            | Command::Snipe { squad, .. }
-            | Command::BugOut { squad, .. }
-            | Command::Search { squad, .. }
-            | Command::Deed { squad, .. }
-            | Command::Stores { squad, .. }
-            | Command::Request { squad, .. }
-            | Command::Mortar { squad, .. }
-            | Command::Close { squad, .. }
-            | Command::Question { squad, .. }
-            | Command::Capture { squad, .. }
-            | Command::Mount { squad, .. }
-            | Command::Dismount { squad }
-            | Command::Fly { squad, .. }
-            | Command::Reveal { squad }
-            | Command::Correct { squad, .. }
-            | Command::Strike { squad, .. }
-            | Command::FireAtAircraft { squad, .. }
-            | Command::Carry { squad, .. }
-            | Command::PutDown { squad }
-            | Command::Message { squad, .. }
-            | Command::LeaveTable { squad }
-            | Command::OutOfReach { squad }
-            | Command::Try { squad, .. }
-            | Command::Reach { squad, .. } => Group::from(squad.0),
-            Command::MoveMarker { marker, .. } => MARKERS + Group::from(marker.0),
-            Command::Burst { .. } | Command::Tell { .. } | Command::Pass | Command::HoldFire | Command::Done => {
-                return None;
-            }
-        })
+        match command {
+            Command::MoveMarker { marker, .. } => Some(MARKERS + Group::from(marker.0)),
+            _ => command.squad().map(|squad| Group::from(squad.0)),
+        }
     }
 
     fn name(&self, view: &State, group: Group) -> String {
