@@ -75,6 +75,11 @@ impl AtTable<'_> {
         let offers = self.rules.offers(self.seen()).into_iter();
         let shots = offers.filter_map(|offer| {
             let (squad, target) = aimed(&offer.command)?;
+            // A mortar that fires unseen would be told of by its questions.
+            let hidden = self.seen().squad(squad).is_some_and(|it| it.hidden.is_some());
+            if hidden && matches!(offer.command, Command::Mortar { .. }) {
+                return None;
+            }
             let away = self.away(squad, target)?;
             Some(offer.command.with_fact(Fact::Range, Answer::Inches(away)))
         });

@@ -81,17 +81,23 @@ pub fn announced(
     }
     let acts = command.squad();
     let marker = acts.and_then(|squad| view.squad(squad)).and_then(|squad| squad.hidden);
-    let title = match (command, marker, acts) {
-        (Command::BugOut { .. }, Some(_), _) => rules.phrase(view, command),
-        (_, Some(marker), _) => format!("Marker {}: {}", marker.0, rules.phrase(view, command)),
-        (Command::Step { .. }, _, Some(squad)) => format!("{} moves.", name(view, squad)),
-        (Command::LeaveTable { .. }, _, Some(squad)) => format!("{} is to leave the table.", name(view, squad)),
-        _ => rules.phrase(view, command),
+    let who = marker.map_or_else(
+        || acts.map_or_else(String::new, |squad| name(view, squad)),
+        |marker| format!("Marker {}", marker.0),
+    );
+    let fires = matches!(command, Command::Fire { .. } | Command::Launch { .. } | Command::Snipe { .. });
+    let title = match command {
+        Command::Step { .. } => format!("{who} moves."),
+        Command::LeaveTable { .. } => format!("{who} is to leave the table."),
+        _ if marker.is_none() => rules.phrase(view, command),
+        // Who fires from under a marker has a name.
+        _ if fires => format!("{who}: {}", rules.phrase(view, command)),
+        _ => format!("{who} acts."),
     };
-    let says = match (command, marker, purpose) {
-        (_, Some(_), _) => turned_over(view, acts),
-        (Command::LeaveTable { .. }, ..) => "Has it reached its own edge of the table?".to_owned(),
-        (_, _, Some(purpose)) => format!("{}{}", toward(view, purpose), left_to_go(view)),
+    let says = match (command, purpose) {
+        _ if fires && marker.is_some() => turned_over(view, acts),
+        (Command::LeaveTable { .. }, _) => "Has it reached its own edge of the table?".to_owned(),
+        (_, Some(purpose)) => format!("{}{}", toward(view, purpose), left_to_go(view)),
         _ => String::new(),
     };
     Some(Announced { title, says, form: form_of(rules, view, command) })

@@ -208,6 +208,12 @@ fn where_its_squads_go_is_said_as_a_purpose() {
     said.dedup();
     assert_eq!(said.len(), 5);
     assert!(said.iter().all(|says| says.contains("ove it ")), "{said:?}");
+    // One that hides goes on as its marker.
+    let view = rules().view(game.state(), platoon::Side::Vc);
+    let hides = Command::Step { squad: SquadId(12), leg: Leg::measured(600, table::Terrain::Open) };
+    let order = announced(&rules(), &view, &hides, Some(Purpose::Back)).unwrap();
+    assert_eq!(order.title, "Marker 3 moves.");
+    assert!(!order.says.contains("Turn the marker over"), "{}", order.says);
     let march = Command::March { squad, mode: Some(Mode::Patrol) };
     assert!(announced(&rules(), &view, &march, None).is_none(), "nobody has to do anything for a roll");
 }
