@@ -526,7 +526,7 @@ impl Play<'_> {
     pub fn finish_attack(&mut self, attack: &Attack, ended: Option<GroupEnd>) {
         self.state.attack = None;
         let holds = !self.defenders_left(attack).is_empty();
-        let earlier = self.state.options.fifth_rulings.is_on();
+        let earlier = self.state.options.rulings.before(5);
         if attack.carried()
             && let Some(gate) = attack.target.gate()
             && let Some(group) = self.state.group_mut(attack.group)

@@ -28,7 +28,7 @@ fn must_retreat(state: &State, attack: &Attack) -> UnitSet {
 /// Areas no unit of the defender may enter in a retreat from the present combat. Rules 7.5f and 7.7d, ruling BB-R50.
 fn forbidden(state: &State, attack: &Attack, side: Side) -> PlaceSet {
     let mut set = !AREAS | state.presence(side.enemy()) | attack.target.set();
-    if attack.kind != AttackKind::CloseCombat || !state.options.first_rulings.is_on() {
+    if attack.kind != AttackKind::CloseCombat || !state.options.rulings.before(1) {
         set |= state.routes;
     }
     if attack.kind != AttackKind::CloseCombat {
@@ -66,7 +66,7 @@ fn reach(rules: &BlockByBlock, state: &State, side: Side, from: Place, forbidden
 /// Areas that border one from which an assault was made: the one under way, or before a close combat those that left an
 /// advance route marker. Rule 7.7e, ruling BB-R56.
 fn beside_assaults(rules: &BlockByBlock, state: &State, attack: &Attack) -> PlaceSet {
-    let marked = attack.kind == AttackKind::CloseCombat && !state.options.second_rulings.is_on();
+    let marked = attack.kind == AttackKind::CloseCombat && !state.options.rulings.before(2);
     let from = if marked { state.routes } else { attack.from.set() };
     Place::each(from).fold(PlaceSet::EMPTY, |set, place| set | rules.map().beside(place))
 }
@@ -369,7 +369,7 @@ impl Play<'_> {
         if self.over() {
             return Ok(());
         }
-        if self.defenders_left(&attack).is_empty() && !self.state.options.second_rulings.is_on() {
+        if self.defenders_left(&attack).is_empty() && !self.state.options.rulings.before(2) {
             return self.friends(attack);
         }
         self.conclude(&attack, false);

@@ -48,7 +48,7 @@ pub use event::Event;
 pub use map::Map;
 pub use places::{Gate, Place, PlaceSet, Zone};
 pub use scenario::Scenario;
-pub use state::{Condition, Location, Options, State, Step};
+pub use state::{Condition, Location, Options, Rulings, State, Step};
 pub use units::{Side, UnitId, UnitKind, UnitSet};
 
 /// The rules with their map and tables: the value everybody who plays shares.
@@ -91,6 +91,15 @@ impl BlockByBlock {
 impl Ruleset for BlockByBlock {
     const ID: &'static str = "block-by-block";
     const TITLE: &'static str = "Block by Block";
+    const SWITCHES: &'static [&'static str] = &[
+        "first_rulings",
+        "second_rulings",
+        "third_rulings",
+        "fourth_rulings",
+        "fifth_rulings",
+        "sixth_rulings",
+        "seventh_rulings",
+    ];
     const SECRETS: bool = false;
 
     type Scenario = Scenario;
@@ -109,8 +118,8 @@ impl Ruleset for BlockByBlock {
         })
     }
 
-    fn as_saved(scenario: &mut Scenario) {
-        scenario.options.as_saved();
+    fn as_saved(scenario: &mut Scenario, sets: u8) {
+        scenario.options.rulings.unsaid_means(sets);
     }
 
     fn title(scenario: &Scenario) -> &str {

@@ -161,7 +161,7 @@ impl Play<'_> {
     /// Whether the box that was assaulted stands empty after a success, and somebody of the group is left to hold the
     /// gate. Rule 8.1d, rulings BB-R12 and BB-R52.
     pub fn cleared_box(&self, attack: &Attack) -> Option<Place> {
-        let manned = self.state.options.first_rulings.is_on() || !self.state.attackers(attack).is_empty();
+        let manned = self.state.options.rulings.before(1) || !self.state.attackers(attack).is_empty();
         let empty = self.state.units_at(attack.target).is_empty();
         (attack.kind == AttackKind::GateAssault && attack.carried() && manned && empty).then_some(attack.target)
     }
@@ -169,7 +169,7 @@ impl Play<'_> {
     /// Whether somebody of the group may enter the cleared box: every enemy in it was eliminated, none retreated. Rule
     /// 8.1d, ruling BB-R51.
     pub fn box_may_be_entered(&self, attack: &Attack) -> bool {
-        let eliminated = self.state.options.first_rulings.is_on() || on_map(self.state, attack.defenders).is_empty();
+        let eliminated = self.state.options.rulings.before(1) || on_map(self.state, attack.defenders).is_empty();
         self.cleared_box(attack).is_some() && !self.state.attackers(attack).is_empty() && eliminated
     }
 }

@@ -471,7 +471,7 @@ pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
     let mut all = Place::each(state.presence(side)).filter(|p| !movers(state, side, *p).is_empty());
     all.clone().any(|p| terrain.beyond(p).meets(free)) || {
         let mut ways = Ways::new(rules, state, side);
-        if state.options.fourth_rulings.is_on() {
+        if state.options.rulings.before(4) {
             let own = Gate::all().filter(|gate| state.gate_control(*gate) == side);
             ways.unguarded &= own.map(Gate::place).collect();
         }

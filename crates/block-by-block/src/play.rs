@@ -153,7 +153,7 @@ impl Play<'_> {
         }
         let marked = self.state.us_arvn_zones == Zone::ALL.into_iter().collect();
         let held = |zone| controller(self.rules, self.state, zone) == Some(Side::UsArvn);
-        if marked && (self.state.options.seventh_rulings.is_on() || Zone::ALL.into_iter().all(held)) {
+        if marked && (self.state.options.rulings.before(7) || Zone::ALL.into_iter().all(held)) {
             self.state.sudden_death = true;
             self.end_game();
         }

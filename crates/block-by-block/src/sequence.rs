@@ -93,7 +93,7 @@ fn can_act(rules: &BlockByBlock, state: &State, number: u8, group: &Group) -> bo
         return false;
     }
     let ways = Ways::of(rules, state, number, group);
-    ways.attack() || ways.walk || (ways.split && !state.options.third_rulings.is_on())
+    ways.attack() || ways.walk || (ways.split && !state.options.rulings.before(3))
 }
 
 /// Whether the step leaves its player anything but to end it.
@@ -112,7 +112,7 @@ fn wants_decision(rules: &BlockByBlock, state: &State) -> bool {
     // A platoon alone holds up only the steps in which its unit could do something else as well. Ruling BB-R49.
     let holds = matches!(state.step, Step::Garrisons | Step::UsArvnMovement | Step::UsArvnGroups);
     // Before BB-R58 nobody walked into a gate of the enemy's.
-    let earlier = state.options.fourth_rulings.is_on();
+    let earlier = state.options.rulings.before(4);
     options.retain(|o| *o != Command::Done && !(earlier && movement::takes_a_gate(state, o)));
     options.iter().any(|o| holds || !matches!(o, Command::Detach { .. }))
 }

@@ -17,7 +17,7 @@ fn wrong(rule: RuleId, because: String, remedy: &str) -> Refusal {
 
 /// The least attack value of a fresh PAVN battalion: that of a spent one. Rule 2.4a.
 fn least_fresh_value(rules: &BlockByBlock, scenario: &Scenario) -> u8 {
-    if scenario.options.sixth_rulings.is_on() {
+    if scenario.options.rulings.before(6) {
         return 0;
     }
     let spent = |kind| rules.unit_table().printed(kind, Condition::Spent);
@@ -118,7 +118,7 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
             return Err(wrong(rule!("9.1d"), because, &format!("The track ends at {end}.")).into());
         }
     }
-    if !scenario.options.seventh_rulings.is_on() {
+    if !scenario.options.rulings.before(7) {
         check_past(rules, scenario)?;
     }
     place_units(&mut state, scenario)?;

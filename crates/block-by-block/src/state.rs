@@ -2,7 +2,6 @@
 //! [`crate::BlockByBlock`] changes it.
 
 use serde::{Deserialize, Serialize};
-use tabletop::Earlier;
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
@@ -116,6 +115,18 @@ impl Step {
     }
 }
 
+/// Which rulings a game is played by. What each set changed, for games that began before it:
+///
+/// 1. BB-R50 to BB-R52.
+/// 2. BB-R56 and BB-R57.
+/// 3. BB-R59.
+/// 4. A movement segment in which units can only walk into gates of the enemy's does not end by itself. BB-R58.
+/// 5. Each Gate Box that a group assaulted may hold it up, and a group goes through the gate it has cleared once all its units are routed.
+/// 6. `pavn_fresh_value` does not lie below the value of a spent battalion.
+/// 7. Sudden death asks for control, not for markers alone, and scenarios with what the rules exclude are refused: points on turn 1,
+///    withdrawals before turn 5.
+pub type Rulings = tabletop::Rulings<7>;
+
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -136,36 +147,8 @@ pub struct Options {
     pub even_great_score: bool,
     /// US/ARVN wins with fewer zones, by a line of ours (BB-R62).
     pub even_winning_zones: bool,
-    /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
-    pub first_rulings: Earlier,
-    /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
-    pub second_rulings: Earlier,
-    /// The rules before ruling BB-R59. For the journals of games saved in that time only.
-    pub third_rulings: Earlier,
-    /// A movement segment in which units could only walk into gates of the enemy's ends by itself, as before ruling BB-R58. For
-    /// the journals of games saved in that time only.
-    pub fourth_rulings: Earlier,
-    /// A group of which only the last Gate Box it assaulted could hold it up, and which did not go through the gate it had cleared
-    /// once all its units were routed. For the journals of games saved in that time only.
-    pub fifth_rulings: Earlier,
-    /// `pavn_fresh_value` may lie below the value of a spent battalion. For the journals of games saved in that time only.
-    pub sixth_rulings: Earlier,
-    /// Sudden death by the control markers alone, and scenarios with what the rules exclude: points on turn 1, withdrawals before
-    /// turn 5. For the journals of games saved in that time only.
-    pub seventh_rulings: Earlier,
-}
-
-impl Options {
-    /// What a saved game does not mention of the rulings was not yet there when it began: its journal goes by the older ones.
-    pub(crate) fn as_saved(&mut self) {
-        self.first_rulings.as_saved();
-        self.second_rulings.as_saved();
-        self.third_rulings.as_saved();
-        self.fourth_rulings.as_saved();
-        self.fifth_rulings.as_saved();
-        self.sixth_rulings.as_saved();
-        self.seventh_rulings.as_saved();
-    }
+    /// The rulings the game is played by.
+    pub rulings: Rulings,
 }
 
 impl Default for Options {
@@ -179,13 +162,7 @@ impl Default for Options {
             infiltration_turn_1: true,
             even_great_score: false,
             even_winning_zones: false,
-            first_rulings: Earlier::default(),
-            second_rulings: Earlier::default(),
-            third_rulings: Earlier::default(),
-            fourth_rulings: Earlier::default(),
-            fifth_rulings: Earlier::default(),
-            sixth_rulings: Earlier::default(),
-            seventh_rulings: Earlier::default(),
+            rulings: Rulings::default(),
         }
     }
 }
@@ -503,7 +480,7 @@ impl State {
     /// Ruling BB-R6.
     pub(crate) fn holder(&self, group: &Group) -> Option<Gate> {
         let enemy = self.step.side().map_or(PlaceSet::EMPTY, |side| self.presence(side.enemy()));
-        let forgetful = self.options.fifth_rulings.is_on();
+        let forgetful = self.options.rulings.before(5);
         Gate::each(group.held_by).find(|gate| forgetful || enemy.has(gate.place()))
     }
 

@@ -30,7 +30,7 @@ pub(crate) fn way(state: &State, side: Side, target: Point, path: Option<FlightP
 /// The direction in which an aircraft comes over its target. Ruling P-R32.
 pub(crate) fn along(state: &State, path: FlightPath, target: Point) -> Heading {
     // Once it had none over the very point where it comes in.
-    let starts = path.from == target && !state.options.ninth_rulings.is_on();
+    let starts = path.from == target && !state.options.rulings.before(11);
     if starts { target.heading(path.to) } else { path.from.heading(target) }
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn reaches_up(rules: &Platoon, weapon: Weapon, gunship: bool) -> bool
 /// Who may still fire this turn, at an aircraft or at anything else that moves.
 fn has_fire(state: &State, squad: &Squad) -> bool {
     squad.in_play()
-        && (state.options.third_rulings.is_on() || state.locked_with(squad).is_none())
+        && (state.options.rulings.before(5) || state.locked_with(squad).is_none())
         && squad.kind != Kind::Peasants
         && squad.kind != Kind::Sniper
         && !squad.has_fired(&state.options)
@@ -64,7 +64,7 @@ pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
         None => has_fire(state, s) && armed(s),
         Some(_) => {
             let left = !s.has_fired(&state.options) && !s.turn.no_fire && s.kind != Kind::Peasants;
-            state.options.fire_at_moves_only.is_on() && s.in_play() && left
+            state.options.rulings.before(1) && s.in_play() && left
         }
     };
     turn::may_hide(state, side) || state.squads.iter().any(|s| s.side == side && asked(s))
@@ -112,7 +112,7 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
     let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
         return Err(No::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
     };
-    if let Some(it) = state.squad(squad).filter(|s| s.side == side && !state.options.third_rulings.is_on()) {
+    if let Some(it) = state.squad(squad).filter(|s| s.side == side && !state.options.rulings.before(5)) {
         not_locked(state, it)?;
     }
     let Some(it) = state.squad(squad).filter(|s| s.side == side && has_fire(state, s)) else {
@@ -131,7 +131,7 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
     for (_, figure) in
         it.able().filter(|(_, f)| !f.running && !f.searches && reaches_up(rules, f.weapon, attack.gunship))
     {
-        let mut most = reach(rules, state.options.third_rulings.is_on(), figure.weapon);
+        let mut most = reach(rules, state.options.rulings.before(5), figure.weapon);
         if state.options.night {
             most = most.min(dark);
         }
@@ -147,11 +147,8 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
         volley.firers += 1;
         volley.pinned += u8::from(pinned);
         volley.base_quarters += quarters;
-        unpinned += if state.options.earlier_rulings.is_on() {
-            quarters
-        } else {
-            rules.tables().dice_for_two(figure.weapon) * 2
-        };
+        unpinned +=
+            if state.options.rulings.before(2) { quarters } else { rules.tables().dice_for_two(figure.weapon) * 2 };
         volley.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far: false, quarters });
     }
     if volley.firers == 0 {
@@ -169,8 +166,8 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
     } else if it.turn.mode == Some(Mode::Patrol) && it.turn.moved {
         volley.factors.push(Factor::MovedOnPatrol);
     }
-    if !state.options.third_rulings.is_on() {
-        let sixth = state.options.sixth_rulings.is_on();
+    if !state.options.rulings.before(5) {
+        let sixth = state.options.rulings.before(8);
         let ambush = if sixth { it.hidden.is_some() } else { it.fires_from_ambush(&state.options) };
         let ambush = ambush.then_some(Factor::Ambush);
         volley.factors.extend(ambush.into_iter().chain(of_rating(rules, state, it)));
@@ -199,7 +196,7 @@ impl Play<'_> {
     pub fn fire_up(&mut self, squad: SquadId, range: Option<i32>, mut volley: Volley) -> Result<(), Halt> {
         self.shot_heard(squad)?;
         // Whose rating is rolled now fires by it.
-        if self.state.named(squad)?.quality.is_some() && !self.state.options.sixth_rulings.is_on() {
+        if self.state.named(squad)?.quality.is_some() && !self.state.options.rulings.before(8) {
             self.meets_enemy(squad)?;
             volley = check_fire_up(self.rules, self.state, squad, range)?;
         }

@@ -29,11 +29,11 @@ pub(crate) fn check_carry(
         return refuse("This squad has no such figure.", "Count figures from 1.");
     };
     // Who is gone with a wreck is not carried. Ruling P-R58.
-    let here = |s: &&Squad| state.options.sixth_rulings.is_on() || !s.is_wreck();
+    let here = |s: &&Squad| state.options.rulings.before(8) || !s.is_wreck();
     let fallen = state.squad(of).filter(|s| s.side == it.side && s.hidden.is_none()).filter(here);
     // Nor who has left the table aboard of a vehicle. Ruling P-R72.
     let left = |s: &&Squad| state.lies_aboard(s, index.into()).is_some_and(|vehicle| vehicle.gone);
-    let fallen = fallen.filter(|s| state.options.seventh_rulings.is_on() || !left(s));
+    let fallen = fallen.filter(|s| state.options.rulings.before(9) || !left(s));
     let fallen = fallen.and_then(|s| s.figures.get(usize::from(index)));
     let Some(fallen) = fallen.filter(|f| matches!(f.fate, Fate::Killed | Fate::Wounded)) else {
         return refuse("No such casualty of its side exists.", "Choose a figure that is out of action.");
@@ -71,7 +71,7 @@ impl Play<'_> {
     pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) -> Result<(), No> {
         self.half_a_turn(squad)?;
         // Those who had it before have nobody left to carry it.
-        if !self.state.options.eighth_rulings.is_on() {
+        if !self.state.options.rulings.before(10) {
             self.state.squads.iter_mut().for_each(|s| s.burden.retain(|&it| it != (of, number - 1)));
         }
         self.with(squad, |s| s.burden.push((of, number - 1)))?;
@@ -89,7 +89,7 @@ impl Play<'_> {
     pub fn burden_goes_along(&mut self, squad: SquadId) -> Result<(), No> {
         let it = self.state.named(squad)?;
         // Once it went to the first figure, though that was pinned and stayed behind.
-        let first = bearers(self.state, it).first().copied().filter(|_| !self.state.options.sixth_rulings.is_on());
+        let first = bearers(self.state, it).first().copied().filter(|_| !self.state.options.rulings.before(8));
         let at = first.map_or_else(|| it.place(&self.state.options), |n| it.figures[n].at);
         let burden = it.burden.clone();
         burden.into_iter().try_for_each(|(of, figure)| self.figure(of, figure.into()).map(|figure| figure.at = at))

@@ -62,7 +62,7 @@ pub(crate) fn check_close(
         (Some(_), None) => (near(it, other), near(other, it)),
         (None, Some((own, enemies))) => {
             // Once only how many: the first of them. Ruling P-R64.
-            let counted = state.options.distances_for_granted.is_on();
+            let counted = state.options.rulings.before(4);
             let said = |squad: &Squad, those: Figures| -> Vec<usize> {
                 let able = squad.able().map(|(n, _)| n);
                 if counted { able.take(those.as_count()).collect() } else { able.filter(|n| those.has(*n)).collect() }
@@ -95,7 +95,7 @@ pub(crate) fn modifiers(
     // Whose rating is rolled when the fight begins has the highest where all that it may become are higher.
     let ratings = |n: usize| -> (u8, u8) {
         let Some(it) = state.squad(sides[n].0) else { return (0, 0) };
-        let rolls = n == 0 || !state.options.sixth_rulings.is_on();
+        let rolls = n == 0 || !state.options.rulings.before(8);
         let to_come = it.quality.filter(|_| rolls).and_then(|quality| rules.tables().quality.get(&quality));
         let ratings = to_come.map_or(std::slice::from_ref(&it.gung_ho), |rows| rows.value.as_slice());
         (ratings.iter().min().copied().unwrap_or(0), ratings.iter().max().copied().unwrap_or(0))
@@ -269,7 +269,7 @@ pub(crate) fn check_mount(
         return refuse("This squad has less than half its turn left.", "Get in next turn.");
     }
     // Once one bearer took his casualties aboard.
-    if !state.options.eighth_rulings.is_on() {
+    if !state.options.rulings.before(10) {
         check_bearers(rules, state, it)?;
     }
     let found = state.squad(vehicle).filter(|v| v.side == it.side && v.kind.is_vehicle() && v.on_table());
@@ -305,7 +305,7 @@ pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, sai
     if vehicle.kind == Kind::Helicopter && vehicle.flight != Flight::Landed {
         return refuse("The helicopter is in the air.", "Wait until it lands.");
     }
-    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings.is_on() {
+    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.rulings.before(5) {
         return Err(No::new(
             rule!("P-R70"),
             "Figures of this squad are pinned.",
@@ -337,13 +337,13 @@ impl Play<'_> {
     /// Rule P-close-combat, ruling P-R33.
     pub fn close(&mut self, squad: SquadId, goal: SquadId, contact: Contact) -> Result<(), Halt> {
         self.reveal(squad, Noticed::Contact)?;
-        if self.state.options.fifth_rulings.is_on() {
+        if self.state.options.rulings.before(7) {
             self.mark_fired(squad, Spent::Volley(Vec::new()))?;
         } else {
             self.meets_enemy(squad)?;
         }
         // Once the squad that was attacked fought by the rating of its troops.
-        if !self.state.options.sixth_rulings.is_on() {
+        if !self.state.options.rulings.before(8) {
             self.meets_enemy(goal)?;
         }
         self.state.active.fought = true;
@@ -374,12 +374,12 @@ impl Play<'_> {
             self.nerves(&fallen, &[])?;
         }
         // A tie leaves both locked until one of them wins. Ruling P-R33.
-        let (tie, fifth) = (winner.is_none(), self.state.options.fifth_rulings.is_on());
+        let (tie, fifth) = (winner.is_none(), self.state.options.rulings.before(7));
         let is_held = |id: SquadId| self.state.squad(id).is_some_and(|s| self.state.locked_with(s).is_some());
         let stays = [squad, goal].map(|id| !fifth && (!tie || is_held(id)));
         // Once it was forgotten who of them was base to base.
         let grip = [&contact.own, &contact.enemies].map(|those| those.iter().copied().collect());
-        let grip = (!self.state.options.seventh_rulings.is_on()).then_some(grip);
+        let grip = (!self.state.options.rulings.before(9)).then_some(grip);
         let back = grip.map(|[own, enemies]| [enemies, own]);
         for (id, enemy, stays, grip) in [(squad, goal, stays[0], grip), (goal, squad, stays[1], back)] {
             self.with(id, |s| {
@@ -393,7 +393,7 @@ impl Play<'_> {
             self.unlock(sides[n].0);
         }
         // Once a fight counted as fire.
-        if self.state.options.sixth_rulings.is_on() {
+        if self.state.options.rulings.before(8) {
             for id in [squad, goal] {
                 self.was_under_fire(id, Quarter::Front)?;
             }
@@ -413,7 +413,7 @@ impl Play<'_> {
         let arvn = self.state.squad(squad).is_some_and(|s| s.troops.is_arvn());
         let asked = self.state.named(goal)?;
         // Once villagers who were taken counted as the enemy's soldiers.
-        let soldier = asked.kind != Kind::Peasants || self.state.options.ninth_rulings.is_on();
+        let soldier = asked.kind != Kind::Peasants || self.state.options.rulings.before(11);
         let prisoner = soldier && self.state.has_prisoner(asked);
         let (again, young) = (asked.questioned > 0, asked.young);
         self.with(goal, |s| s.questioned += 1)?;
@@ -440,7 +440,7 @@ impl Play<'_> {
             [] if unit => self.told(squad, goal, die, Told::Squad(None)),
             [] => self.told(squad, goal, die, Told::Cache(None)),
             // Once he was not asked where he had no choice, which told how much lies hidden.
-            &[marker] if self.state.options.third_rulings.is_on() => {
+            &[marker] if self.state.options.rulings.before(5) => {
                 self.state.telling = Some(telling);
                 self.tell(marker)
             }
@@ -502,14 +502,14 @@ impl Play<'_> {
         self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured))?;
         let peasants = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Peasants);
         // Once the wounded counted as killed until they were taken. Ruling P-R54.
-        let counted = if self.state.options.earlier_rulings.is_on() { count } else { 0 };
+        let counted = if self.state.options.rulings.before(2) { count } else { 0 };
         let tally = &mut self.state.tally;
         match self.state.squads.iter().find(|s| s.id == squad).map(|s| s.side) {
             Some(Side::Allied) if !peasants => {
                 tally.vc_captured = tally.vc_captured.saturating_add(count);
                 tally.vc_killed = tally.vc_killed.saturating_sub(counted);
             }
-            Some(Side::Vc) if !peasants || self.state.options.eighth_rulings.is_on() => {
+            Some(Side::Vc) if !peasants || self.state.options.rulings.before(10) => {
                 tally.us_captured = tally.us_captured.saturating_add(count);
                 tally.us_killed = tally.us_killed.saturating_sub(counted);
             }
@@ -523,7 +523,7 @@ impl Play<'_> {
         self.state.active.task = true;
         let at = self.state.named(vehicle)?.at();
         // Who fell on the vehicle's very point lies beside it: who lies at its point fell aboard.
-        let stays_beside = self.state.board.is_some() && !self.state.options.second_rulings.is_on();
+        let stays_beside = self.state.board.is_some() && !self.state.options.rulings.before(3);
         self.with(squad, |s| {
             s.aboard = Some(vehicle);
             s.figures.iter_mut().for_each(|f| {

@@ -94,7 +94,7 @@ impl Deed {
 impl State {
     /// Whether the players are asked for every distance: beside a real table, but not in games from before. Ruling P-R64.
     pub fn asks_distances(&self) -> bool {
-        self.board.is_none() && !self.options.distances_for_granted.is_on()
+        self.board.is_none() && !self.options.rulings.before(4)
     }
 }
 

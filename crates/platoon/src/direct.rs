@@ -73,7 +73,7 @@ fn may_be_aimed_at(
     let from = state.squad(squad).and_then(|s| s.figures.get(index)).map(|f| f.at);
     let (least, most) = (rules.tables().least(weapon), rules.tables().range(weapon));
     let seen = |at: table::Point| match (&state.board, from) {
-        (Some(board), Some(from)) if !state.options.second_rulings.is_on() => {
+        (Some(board), Some(from)) if !state.options.rulings.before(3) => {
             (least..=most).contains(&from.distance(at)) && sees(rules, state, board, from, at)
         }
         _ => true,
@@ -106,7 +106,7 @@ pub(crate) fn check_launch(
         return Err(busy());
     }
     // Once the figures of a volley were not marked, and a gun that had fired in it was known by it.
-    let volleyed = state.options.earlier_rulings.is_on() && it.turn.fired;
+    let volleyed = state.options.rulings.before(2) && it.turn.fired;
     if f.fired || (f.weapon == Weapon::Cannon && volleyed) {
         return Err(No::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
     }
@@ -140,7 +140,7 @@ pub(crate) fn check_snipe(
     if it.turn.fired {
         return Err(No::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
     }
-    let third = state.options.third_rulings.is_on();
+    let third = state.options.rulings.before(5);
     if !third {
         not_locked(state, it)?;
     }
@@ -156,7 +156,7 @@ pub(crate) fn check_snipe(
             if third { !seen.is_empty() } else { seen.contains(&chosen) }
         }
         (None, Some(range)) => (0..=reach).contains(&range),
-        (None, None) if state.options.earlier_rulings.is_on() => true,
+        (None, None) if state.options.rulings.before(2) => true,
         (board, _) => return Err(wrong_facts(board.is_some())),
     };
     if sees {
@@ -173,7 +173,7 @@ pub(crate) fn check_snipe(
 fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: Option<Figures>) -> Vec<usize> {
     let (Some(it), Some(aim_at)) = (state.squad(sniper), state.squad(goal)) else { return Vec::new() };
     // Once a sniper who disappeared killed crew and passengers.
-    if aim_at.kind.is_vehicle() && !state.options.fifth_rulings.is_on() {
+    if aim_at.kind.is_vehicle() && !state.options.rulings.before(7) {
         return Vec::new();
     }
     let range = rules.tables().numbers.sniper_range.inches();
@@ -202,11 +202,11 @@ pub(crate) fn check_bug_out(
         ));
     }
     // Once a sniper disappeared out of a vehicle.
-    if it.aboard.is_some() && !state.options.ninth_rulings.is_on() {
+    if it.aboard.is_some() && !state.options.rulings.before(11) {
         return Err(No::new(rule!("P-sniper"), "This sniper is riding in a vehicle.", "Get out first."));
     }
     crate::movement::free_for_task(state)?;
-    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings.is_on() {
+    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.rulings.before(5) {
         return Err(No::new(
             rule!("P-R70"),
             "The sniper is pinned, and pinned figures do not move.",
@@ -214,7 +214,7 @@ pub(crate) fn check_bug_out(
         ));
     }
     let asked = state.board.is_none() && goal.is_some();
-    if asked != sees.is_some() && !state.options.earlier_rulings.is_on() {
+    if asked != sees.is_some() && !state.options.rulings.before(2) {
         return Err(wrong_facts(!asked));
     }
     if from.is_some() && !asked {
@@ -243,8 +243,8 @@ pub(crate) fn check_mortar(
     if f.searches {
         return Err(busy());
     }
-    let held = f.pinned.is_some() && state.options.earlier_rulings.is_on();
-    let moved = it.turn.moved || (it.turn.got_out && !state.options.fourth_rulings.is_on());
+    let held = f.pinned.is_some() && state.options.rulings.before(2);
+    let moved = it.turn.moved || (it.turn.got_out && !state.options.rulings.before(6));
     if f.fired || moved || held || f.running {
         return Err(No::new(
             rule!("P-R53"),
@@ -266,7 +266,7 @@ pub(crate) fn check_mortar(
         });
     }
     let aim_at = target(state, it, goal)?;
-    if !state.options.fifth_rulings.is_on() {
+    if !state.options.rulings.before(7) {
         check_chopper(aim_at)?;
     }
     in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), facts)
@@ -311,7 +311,7 @@ impl Play<'_> {
         self.shot_heard(squad)?;
         let index = usize::from(number) - 1;
         let weapon = self.figure(squad, index)?.weapon;
-        if self.state.options.earlier_rulings.is_on() {
+        if self.state.options.rulings.before(2) {
             let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
             self.with(squad, |s| {
                 s.figures[index].fired = true;
@@ -359,7 +359,7 @@ impl Play<'_> {
             return self.nerves(&[], &[goal]);
         }
         let aimed = seen[self.pick(goal, seen.len(), "the figure aimed at", rule!("P-R14"))?];
-        let earlier = self.state.options.earlier_rulings.is_on();
+        let earlier = self.state.options.rulings.before(2);
         if let (None, false, Some(side)) = (&self.state.board, earlier, by) {
             let figure = number(aimed);
             self.ask_who(side, Reaches::Rocket { squad: goal, figure });
@@ -387,7 +387,7 @@ impl Play<'_> {
     pub fn burst_hits(&mut self, caught: Vec<(SquadId, usize)>, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let mut fallen = Vec::new();
         let mut under_fire = vec![goal];
-        if !self.state.options.third_rulings.is_on() {
+        if !self.state.options.rulings.before(5) {
             under_fire.extend(caught.iter().map(|(squad, _)| *squad).filter(|squad| *squad != goal));
             under_fire.dedup();
             for &squad in &under_fire[1..] {
@@ -467,7 +467,7 @@ impl Play<'_> {
         match (kills, pins) {
             (true, _) => self.drop_dead(goal, usize::from(victim) - 1, by)?,
             (false, true) => {
-                let able: Vec<usize> = if self.state.options.second_rulings.is_on() {
+                let able: Vec<usize> = if self.state.options.rulings.before(3) {
                     self.state.named(goal)?.able().map(|(n, _)| n).collect()
                 } else {
                     sniped(self.rules, self.state, squad, goal, None)
@@ -486,7 +486,7 @@ impl Play<'_> {
     /// A squad is under fire of a sniper; from which side, once nobody asked. Rules P-sniper and P-activation. `said`: what is said
     /// of it beside a real table.
     fn was_sniped_at(&mut self, sniper: SquadId, goal: SquadId, said: Option<Quarter>) -> Result<(), Halt> {
-        let asks = self.state.board.is_some() && !self.state.options.third_rulings.is_on();
+        let asks = self.state.board.is_some() && !self.state.options.rulings.before(5);
         let both = self.state.squad(sniper).zip(self.state.squad(goal)).filter(|_| asks);
         let options = &self.state.options;
         let side = |it: &Squad, them: &Squad| them.facing.quarter(them.place(options).heading(it.at()));
@@ -523,7 +523,7 @@ impl Play<'_> {
                 let who = able[self.pick(goal, able.len(), "the sniper's last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
-                if !self.state.options.third_rulings.is_on() {
+                if !self.state.options.rulings.before(5) {
                     self.was_sniped_at(squad, goal, from)?;
                     self.nerves(&[], &[goal])?;
                 }
@@ -537,7 +537,7 @@ impl Play<'_> {
     /// A mortar in sight of its target: two dice of deviation unless it is on target. Ruling P-R31.
     pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId, facts: Option<Shot>) -> Result<(), Halt> {
         let index = usize::from(number) - 1;
-        if !self.state.options.sixth_rulings.is_on() {
+        if !self.state.options.rulings.before(8) {
             self.opens_from_ambush(squad)?;
         }
         self.mortar_heard(squad, index, facts)?;
@@ -560,7 +560,7 @@ impl Play<'_> {
         self.was_under_fire(goal, Quarter::Front)?;
         // Beside a real table it tests once it is said whom the round reaches. Ruling P-R34.
         if let Some(FallOfShot { what: Reaches::Salvo { aimed, .. }, .. }) = &mut self.state.fall_of_shot
-            && !self.state.options.third_rulings.is_on()
+            && !self.state.options.rulings.before(5)
         {
             *aimed = Some(goal);
             return Ok(());

@@ -140,7 +140,7 @@ fn may_aim(state: &State, squad: SquadId, goal: Target) -> Result<(&Squad, Optio
                 ));
             }
             // Once who had only rolled for a fast move was a fast target.
-            let goes = aim_at.turn.moved || state.options.seventh_rulings.is_on();
+            let goes = aim_at.turn.moved || state.options.rulings.before(9);
             let fast = goes && aim_at.turn.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle();
             fast.then_some(Factor::TargetFast)
         }
@@ -199,8 +199,7 @@ pub(crate) fn aim(
     let thrown = if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
     let small = m.near.quarters + m.far.quarters + thrown;
     // Once a pinned man's half was no factor, and might leave no die. Ruling P-R12.
-    let least =
-        |base: Base, quarters: u32| if state.options.earlier_rulings.is_on() { quarters } else { base.unpinned };
+    let least = |base: Base, quarters: u32| if state.options.rulings.before(2) { quarters } else { base.unpinned };
     let dice = multiplied_from(small, least(m.near, m.near.quarters) + least(m.far, m.far.quarters) + thrown, &factors);
     let near = m.near.quarters + thrown;
     let near = match (near, m.far.quarters) {
@@ -237,7 +236,7 @@ pub(crate) fn of_rating(rules: &Platoon, state: &State, squad: &Squad) -> Option
         _ => None,
     };
     // Who is rated when he fires has the factor that all those ratings have, if they have one.
-    let to_come = squad.quality.filter(|_| !state.options.sixth_rulings.is_on());
+    let to_come = squad.quality.filter(|_| !state.options.rulings.before(8));
     let known = to_come.and_then(|quality| rules.tables().quality.get(&quality)).map(|rows| rows.value.as_slice());
     let ratings = known.unwrap_or(std::slice::from_ref(&squad.gung_ho));
     let first = ratings.first().and_then(|&rating| factor(rating));
@@ -246,8 +245,7 @@ pub(crate) fn of_rating(rules: &Platoon, state: &State, squad: &Squad) -> Option
 
 /// Whether a squad hides whose figures are not drawn yet: it may open fire all the same. Ruling P-R57.
 pub(crate) fn is_undrawn(state: &State, squad: SquadId) -> bool {
-    !state.options.earlier_rulings.is_on()
-        && state.squad(squad).is_some_and(|s| s.hidden.is_some() && s.drawn_from.is_some())
+    !state.options.rulings.before(2) && state.squad(squad).is_some_and(|s| s.hidden.is_some() && s.drawn_from.is_some())
 }
 
 /// How far troops that are not drawn yet may open fire: the range of the rifles that nearly all of them carry. Ruling P-R57.
@@ -270,7 +268,7 @@ pub(crate) fn check_undrawn(
     let aim_at = target(state, it, id)?;
     let reached = match (&state.board, facts) {
         // Once they saw no vehicle without a crew, and what flew only as what stands on the ground.
-        (Some(board), None) if state.options.ninth_rulings.is_on() => {
+        (Some(board), None) if state.options.rulings.before(11) => {
             aim_at.able().any(|(_, f)| from.within(f.at, range) && hidden::sees(rules, state, board, from, f.at))
         }
         (Some(board), None) => measure::is_seen(rules, state, board, goal, from, range),
@@ -299,7 +297,7 @@ impl Play<'_> {
     pub fn fire(&mut self, squad: SquadId, goal: Target, facts: Option<Shot>, aim: Aim) -> Result<(), Halt> {
         self.shot_heard(squad)?;
         // Whose rating is rolled now fires by it. Once the first volley went by the one of his troops.
-        let unrated = self.state.named(squad)?.quality.is_some() && !self.state.options.sixth_rulings.is_on();
+        let unrated = self.state.named(squad)?.quality.is_some() && !self.state.options.rulings.before(8);
         let aim = if unrated {
             self.meets_enemy(squad)?;
             self::aim(self.rules, self.state, squad, goal, facts)?
@@ -348,7 +346,7 @@ impl Play<'_> {
             hits.cannon = hits.cannon.saturating_add(u8::from(die >= if chopper { hit } else { cannon }));
             dice.push(die);
         }
-        let thrown = !dice.is_empty() || self.state.options.earlier_rulings.is_on();
+        let thrown = !dice.is_empty() || self.state.options.rulings.before(2);
         self.say(Event::Volley { squad, target: goal, volley: volley.clone(), dice, hits: hits.all(), pins, halved });
         // A volley without a die is no fire to whom it was meant for.
         if !thrown {
@@ -366,7 +364,7 @@ impl Play<'_> {
             // Fire that hits nobody finds nobody: not even the dice may tell whether somebody is there. But he keeps his head
             // down. Ruling P-R55.
             match hits.all() {
-                0 if self.state.options.earlier_rulings.is_on() => return Ok(()),
+                0 if self.state.options.rulings.before(2) => return Ok(()),
                 0 => {}
                 _ => self.reveal(victim, crate::event::Noticed::Hit)?,
             }
@@ -376,7 +374,7 @@ impl Play<'_> {
         match kind {
             Kind::Helicopter => {
                 // Once a volley at a helicopter came from no side.
-                if !self.state.options.seventh_rulings.is_on() {
+                if !self.state.options.rulings.before(9) {
                     self.was_under_fire(victim, from)?;
                 }
                 let aboard = self.chopper_hit(victim, hits.all(), save, by, hits.heavy > 0 || hits.cannon > 0)?;
@@ -384,7 +382,7 @@ impl Play<'_> {
                 return self.vehicle_was_under_fire(victim);
             }
             kind if kind.is_vehicle() => {
-                if !self.state.options.third_rulings.is_on() {
+                if !self.state.options.rulings.before(5) {
                     self.was_under_fire(victim, from)?;
                 }
                 self.soft_hits(squad, victim, hits, &volley, by)?;
@@ -406,9 +404,8 @@ impl Play<'_> {
             let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
             // Once the heavy of a volley were its cannons alone.
             let options = &self.state.options;
-            let heavies =
-                if options.sixth_rulings.is_on() { hits.cannon } else { hits.cannon.saturating_add(hits.heavy) };
-            let heavy = if options.earlier_rulings.is_on() { volley.cannon > 0 } else { n < heavies };
+            let heavies = if options.rulings.before(8) { hits.cannon } else { hits.cannon.saturating_add(hits.heavy) };
+            let heavy = if options.rulings.before(2) { volley.cannon > 0 } else { n < heavies };
             if self.hit(victim, who, heavy, by)? {
                 fallen.push((victim, who));
             }

@@ -28,7 +28,7 @@ pub(crate) fn sees(rules: &Platoon, state: &State, board: &Board, from: Point, t
 /// How much of a reach is left to aimed fire by this light. Ruling P-R38.
 pub(crate) fn aimed(rules: &Platoon, state: &State, reach: i32) -> i32 {
     // Once the light counted on the computer's table alone.
-    let dark = state.options.night && !state.options.fifth_rulings.is_on();
+    let dark = state.options.night && !state.options.rulings.before(7);
     if dark { reach.min(rules.tables().numbers.night_sight.inches()) } else { reach }
 }
 
@@ -75,7 +75,7 @@ fn near_enough(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, s
         None => said.names(*n),
     };
     // Who is away with a message does neither.
-    let here = |n: &usize| state.options.third_rulings.is_on() || !squad.figures[*n].running;
+    let here = |n: &usize| state.options.rulings.before(5) || !squad.figures[*n].running;
     let there: Vec<usize> = movers(squad).into_iter().filter(near).filter(here).collect();
     let enough =
         if squad.kind.is_armoured() { !there.is_empty() } else { !squad.kind.is_vehicle() && there.len() >= 2 };
@@ -92,7 +92,7 @@ fn near_enough(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, s
 /// Who searches or destroys stores at a marker: the two nearest of them that have not fired, or the crew of a tank or an APC.
 /// Rule P-search, ruling P-R51.
 fn searchers(rules: &Platoon, state: &State, squad: &Squad, marker: &Marker, said: Nearby) -> Result<Vec<usize>, No> {
-    let earlier = state.options.earlier_rulings.is_on();
+    let earlier = state.options.rulings.before(2);
     let mut there = near_enough(rules, state, squad, marker, said)?;
     let refuse = No::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
@@ -156,7 +156,7 @@ pub(crate) fn check_stores(
         ));
     }
     // To pick them up takes half of the move, and no fire.
-    if what == Stores::Capture && !state.options.third_rulings.is_on() {
+    if what == Stores::Capture && !state.options.rulings.before(5) {
         return near_enough(rules, state, it, marker, said).map(|_| ());
     }
     searchers(rules, state, it, marker, said).map(|_| ())
@@ -169,7 +169,7 @@ pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Re
     }
     let lands = it.kind != Kind::Helicopter || it.flight == Flight::Landed;
     // Once passengers and who flew over met a trap that could reach nobody.
-    if (it.aboard.is_some() || !lands) && !state.options.eighth_rulings.is_on() {
+    if (it.aboard.is_some() || !lands) && !state.options.rulings.before(10) {
         return Err(No::new(
             rule!("P-hidden"),
             "This squad does not set foot there.",
@@ -219,7 +219,7 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
             "While one of your hidden squads acts, you may move markers with nothing under them or with troops not yet drawn.",
         ));
     }
-    let farthest = if state.options.night && !state.options.third_rulings.is_on() { farthest / 2 } else { farthest };
+    let farthest = if state.options.night && !state.options.rulings.before(5) { farthest / 2 } else { farthest };
     if it.gone + SHORTEST > farthest {
         return Err(No::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
     }
@@ -266,9 +266,9 @@ fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap)
     };
     // Once nobody who hid was caught.
     let there =
-        |s: &&Squad| if state.options.third_rulings.is_on() { s.on_table() } else { s.in_play() && s.aboard.is_none() };
+        |s: &&Squad| if state.options.rulings.before(5) { s.on_table() } else { s.in_play() && s.aboard.is_none() };
     // Once the crew of what flew overhead was caught.
-    let below = |s: &&Squad| state.options.sixth_rulings.is_on() || !s.flies();
+    let below = |s: &&Squad| state.options.rulings.before(8) || !s.flies();
     let squads = state.squads.iter().filter(there).filter(below);
     squads
         .flat_map(|s| s.able().filter(|(_, f)| area.covers(f.at)).map(|(n, _)| (s.id, n)).collect::<Vec<_>>())
@@ -286,7 +286,7 @@ impl Play<'_> {
         let (at, side) = (self.state.place_of(it), it.side);
         let heard = heard_within(self.rules, it);
         // Once only where he had come to.
-        let length = if self.state.options.third_rulings.is_on() { 0 } else { from.distance(at) };
+        let length = if self.state.options.rulings.before(5) { 0 } else { from.distance(at) };
         let way = (1..=length / GLANCE).map(|n| from.toward(at, n * GLANCE)).chain([at]);
         let noticed = way.into_iter().any(|at| {
             let seen = seen_within(self.rules, self.state, board.terrain(at));
@@ -316,7 +316,7 @@ impl Play<'_> {
             .collect();
         for marker in met {
             // Once traps were met by a squad of whom the first had left nobody.
-            let there = self.state.options.ninth_rulings.is_on() || self.state.named(squad)?.in_play();
+            let there = self.state.options.rulings.before(11) || self.state.named(squad)?.in_play();
             if there {
                 self.come_to(squad, marker)?;
             }
@@ -326,7 +326,7 @@ impl Play<'_> {
 
     /// Who gets out of a vehicle comes to what lies there, as who walks. Once he did not.
     pub fn set_foot(&mut self, squad: SquadId) -> Result<(), Halt> {
-        if self.state.options.sixth_rulings.is_on() { Ok(()) } else { self.come_to_markers(squad) }
+        if self.state.options.rulings.before(8) { Ok(()) } else { self.come_to_markers(squad) }
     }
 
     /// Beside a real table a squad is said to have come to a marker.
@@ -368,7 +368,7 @@ impl Play<'_> {
         if !sprung {
             return Ok(());
         }
-        if self.state.board.is_none() && !self.state.options.earlier_rulings.is_on() {
+        if self.state.board.is_none() && !self.state.options.rulings.before(2) {
             self.ask_who(owner.enemy(), Reaches::Trap { squad, trap });
             return Ok(());
         }
@@ -389,7 +389,7 @@ impl Play<'_> {
             }
             // A crew stays in its vehicle. Ruling P-R60.
             let crew = self.state.squad(victim).is_some_and(|s| s.kind.is_vehicle());
-            if crew && !self.state.options.second_rulings.is_on() {
+            if crew && !self.state.options.rulings.before(3) {
                 continue;
             }
             let back = i32::from(self.d6((victim, figure), "how far a survivor falls back", rule!("P-R36"))?) * INCH;
@@ -407,7 +407,7 @@ impl Play<'_> {
     fn sent_to(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) -> Result<(), No> {
         let (it, place) = (self.state.named(squad)?, self.state.named_marker(marker)?);
         let busy = searchers(self.rules, self.state, it, place, said)?;
-        let whole = self.state.options.earlier_rulings.is_on() || it.kind.is_vehicle();
+        let whole = self.state.options.rulings.before(2) || it.kind.is_vehicle();
         self.with(squad, |s| {
             if whole {
                 s.leaves_no_fire();
@@ -442,7 +442,7 @@ impl Play<'_> {
             it.condition = Condition::Removed;
         }
         // Once stores of the Allies scored for them as well.
-        let scores = self.state.named(squad)?.side == Side::Allied || self.state.options.fifth_rulings.is_on();
+        let scores = self.state.named(squad)?.side == Side::Allied || self.state.options.rulings.before(7);
         let tally = &mut self.state.tally;
         match what {
             _ if !scores => {}
@@ -473,7 +473,7 @@ impl Play<'_> {
     /// Rule P-hidden, ruling P-R39.
     pub fn mortar_heard(&mut self, squad: SquadId, mortar: usize, said: Option<Shot>) -> Result<(), Halt> {
         let reach = self.rules.tables().numbers.heard_fire.inches();
-        let sixth = self.state.options.sixth_rulings.is_on();
+        let sixth = self.state.options.rulings.before(8);
         let heard = match (self.state.squad(squad), said) {
             (Some(it), None) => {
                 let enemies = self.state.squads.iter().filter(|s| s.side != it.side && s.in_play());
@@ -500,6 +500,6 @@ impl Play<'_> {
     /// The first round of fire of who hides is from ambush, with all that his figures fire. Ruling P-R48.
     pub fn opens_from_ambush(&mut self, squad: SquadId) -> Result<(), No> {
         let options = self.state.options;
-        self.with(squad, |s| s.answer.ambush |= s.fires_from_ambush(&options) && !options.earlier_rulings.is_on())
+        self.with(squad, |s| s.answer.ambush |= s.fires_from_ambush(&options) && !options.rulings.before(2))
     }
 }

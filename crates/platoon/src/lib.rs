@@ -48,7 +48,7 @@ pub use deed::{Deed, Nearby};
 pub use event::Event;
 pub use figures::Figures;
 pub use scenario::Scenario;
-pub use state::{Phase, State};
+pub use state::{Phase, Rulings, State};
 pub use troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
 
 /// The rules with their tables.
@@ -108,6 +108,19 @@ impl Platoon {
 impl Ruleset for Platoon {
     const ID: &'static str = "platoon";
     const TITLE: &'static str = "20mm Platoon";
+    const SWITCHES: &'static [&'static str] = &[
+        "fire_at_moves_only",
+        "earlier_rulings",
+        "second_rulings",
+        "distances_for_granted",
+        "third_rulings",
+        "fourth_rulings",
+        "fifth_rulings",
+        "sixth_rulings",
+        "seventh_rulings",
+        "eighth_rulings",
+        "ninth_rulings",
+    ];
 
     type Scenario = Scenario;
     type State = State;
@@ -135,8 +148,8 @@ impl Ruleset for Platoon {
         }
     }
 
-    fn as_saved(scenario: &mut Scenario) {
-        scenario.options.as_saved();
+    fn as_saved(scenario: &mut Scenario, sets: u8) {
+        scenario.options.rulings.unsaid_means(sets);
     }
 
     fn title(scenario: &Scenario) -> &str {

@@ -98,7 +98,7 @@ pub(crate) fn check_message(
         if runner.pinned.is_some() || runner.running || it.strength() < 2 || it.kind.is_vehicle() {
             return refuse("This figure cannot run.", "Send an unpinned figure from a squad of at least two.");
         }
-        if it.aboard.is_some() && !state.options.third_rulings.is_on() {
+        if it.aboard.is_some() && !state.options.rulings.before(5) {
             return refuse("This squad is riding in a vehicle.", "Get out first, or use the radio.");
         }
         if state.board.is_some() == distance.is_some() {
@@ -138,7 +138,7 @@ impl Play<'_> {
         self.state.active.asked = true;
         let it = self.state.named(squad)?;
         let side = it.side;
-        let sixth = self.state.options.sixth_rulings.is_on();
+        let sixth = self.state.options.rulings.before(8);
         let from = if sixth { vec![it.at()] } else { everybody(self.state, it) };
         self.say(Event::MessageSent { squad, to });
         match way {
@@ -205,7 +205,7 @@ impl Play<'_> {
             }
             let out = |id| self.state.squad(id).is_none_or(|s| !s.in_play());
             // Once the radio of who had fallen sent on.
-            let silent = message.way == Way::Radio && out(message.from) && !self.state.options.seventh_rulings.is_on();
+            let silent = message.way == Way::Radio && out(message.from) && !self.state.options.rulings.before(9);
             let lost = out(message.to) || silent;
             let through = match message.way {
                 _ if lost => false,
@@ -217,7 +217,7 @@ impl Play<'_> {
                     }
                     // A pinned figure does not move.
                     let pinned = figure.pinned.is_some();
-                    if pinned && !self.state.options.third_rulings.is_on() {
+                    if pinned && !self.state.options.rulings.before(5) {
                         self.state.messages.push(message);
                         continue;
                     }
@@ -226,7 +226,7 @@ impl Play<'_> {
                         gone += i32::from(self.d6(DieOf::secret(message.from), "runner", rule!("P-messages"))?) * INCH;
                     }
                     // Once a runner was not slower by night.
-                    let dark = self.state.options.night && !self.state.options.sixth_rulings.is_on();
+                    let dark = self.state.options.night && !self.state.options.rulings.before(8);
                     let left = message.left - if dark { gone / 2 } else { gone };
                     if left > 0 {
                         self.state.messages.push(Message { left, ..message });

@@ -19,8 +19,7 @@ impl Play<'_> {
             let own = self.state.squad(squad).filter(|s| s.side == Side::Allied);
             let Some(at) = own.and_then(|s| s.figures.get(figure)).map(|f| f.at) else { continue };
             // Passengers and men who hide are near as well. Ruling P-R52.
-            let there =
-                |s: &&Squad| if self.state.options.earlier_rulings.is_on() { s.on_table() } else { s.in_play() };
+            let there = |s: &&Squad| if self.state.options.rulings.before(2) { s.on_table() } else { s.in_play() };
             for other in self.state.squads.iter().filter(there).filter(|s| s.side == Side::Allied) {
                 for (n, f) in other.able() {
                     let close = match self.state.board {
@@ -57,7 +56,7 @@ impl Play<'_> {
     /// What casualties and fire do to nerves: panic about those who fell, then the tests of squads that are under fire for the
     /// first time. Rules P-panic and P-morale.
     pub fn nerves(&mut self, fallen: &[(SquadId, usize)], under_fire: &[SquadId]) -> Result<(), Halt> {
-        if self.state.board.is_none() && !self.state.options.earlier_rulings.is_on() {
+        if self.state.board.is_none() && !self.state.options.rulings.before(2) {
             let side = |id: SquadId| self.state.squad(id).map(|s| s.side);
             let own = fallen.iter().filter(|(squad, _)| side(*squad) == Some(Side::Allied));
             let own: Vec<(SquadId, u8)> = own.map(|(squad, n)| (*squad, number(*n))).collect();
@@ -87,12 +86,12 @@ impl Play<'_> {
         let n = &self.rules.tables().numbers;
         let counts = |so: bool, number| if so { plus(number) } else { 0 };
         // Once a bunker counted for who flew or drove over it as well.
-        let inside = self.state.options.sixth_rulings.is_on() || !(it.kind.is_vehicle() || it.aboard.is_some());
+        let inside = self.state.options.rulings.before(8) || !(it.kind.is_vehicle() || it.aboard.is_some());
         let bunker = inside && self.state.ground(it) == Terrain::Bunker;
         let plus = counts(it.turn.shelled, &n.morale_shelled) + counts(pinned * 2 > it.strength(), &n.morale_pinned)
             - counts(bunker, &n.morale_bunker);
         let heavy = it.casualties() * 2 > it.figures.len();
-        let ninth = self.state.options.ninth_rulings.is_on();
+        let ninth = self.state.options.rulings.before(11);
         let test = self.test(squad, plus, "morale", rule!("P-morale"))?;
         let (order, rallied) = match (test.passed, test.double, heavy) {
             (true, double, heavy) => (Order::Steady, double && !heavy),
@@ -124,7 +123,7 @@ impl Play<'_> {
             for figure in 0..self.state.squads[n].figures.len() {
                 let it = self.state.squads[n].figures[figure];
                 // Of the crew of a wreck nobody takes part any more. Ruling P-R58.
-                let wreck = self.state.squads[n].hull == Hull::Destroyed && !self.state.options.third_rulings.is_on();
+                let wreck = self.state.squads[n].hull == Hull::Destroyed && !self.state.options.rulings.before(5);
                 let away = self.state.squads[n].gone || wreck;
                 if !it.able() || it.pinned.is_none_or(|since| since >= turn) || away {
                     continue;

@@ -71,7 +71,7 @@ pub(crate) fn free_for_whole_turn(state: &State) -> Result<(), No> {
     free_for_task(state)?;
     let spent = state.squad(state.active.squad).is_some_and(|it| it.turn.stood_up);
     // Once half a turn more was to be had after half of it.
-    if spent && !state.options.sixth_rulings.is_on() {
+    if spent && !state.options.rulings.before(8) {
         return Err(No::new(
             rule!("P-R68"),
             "This squad has spent half its turn, and that takes a whole one.",
@@ -101,13 +101,13 @@ pub(crate) fn half_left(state: &State) -> Result<(), No> {
 /// Whether half of the move is spent so that nothing is left for what takes another half: a move that was begun was halved
 /// by it. Ruling P-R04.
 pub(crate) fn half_is_spent(state: &State, squad: &Squad) -> bool {
-    squad.turn.stood_up && (state.options.third_rulings.is_on() || state.active.march.is_some())
+    squad.turn.stood_up && (state.options.rulings.before(5) || state.active.march.is_some())
 }
 
 /// Whether the acting squad needs what is left of its turn for its move: half of it is spent, or goes to standing up.
 /// Rulings P-R49 and P-R68.
 pub(crate) fn no_half_to_spare(state: &State) -> bool {
-    let Some(it) = state.squad(state.active.squad).filter(|_| !state.options.fourth_rulings.is_on()) else {
+    let Some(it) = state.squad(state.active.squad).filter(|_| !state.options.rulings.before(6)) else {
         return false;
     };
     it.turn.stood_up || movers(it).iter().any(|&n| it.figures[n].prone)
@@ -121,7 +121,7 @@ pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
 /// Who of a squad goes on when its move is rolled for: not those who lay pinned then and were rallied on the way. Rule P-prone.
 pub(crate) fn goers(state: &State, squad: &Squad) -> Vec<usize> {
     // Once they went on lying.
-    let stands = |n: &usize| !squad.figures[*n].prone || state.options.eighth_rulings.is_on();
+    let stands = |n: &usize| !squad.figures[*n].prone || state.options.rulings.before(10);
     movers(squad).into_iter().filter(stands).collect()
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn check_bearers(rules: &Platoon, state: &State, squad: &Squad) -> Re
         ));
     }
     // Once a casualty whose bearers had fallen went to those who had stayed behind.
-    let asks = state.board.is_some() && !state.options.eighth_rulings.is_on();
+    let asks = state.board.is_some() && !state.options.rulings.before(10);
     let reach = rules.tables().numbers.casualty_reach.inches();
     let beside = |at: table::Point| able.iter().any(|&n| squad.figures[n].at.within(at, reach));
     let lies = |&(of, figure): &(SquadId, u8)| Some(state.squad(of)?.figures.get(usize::from(figure))?.at);
@@ -197,7 +197,7 @@ fn check_unburdened(rules: &Platoon, state: &State, squad: SquadId, mode: Option
                 ),
             ));
         }
-        if movers(it).is_empty() && !state.options.second_rulings.is_on() {
+        if movers(it).is_empty() && !state.options.rulings.before(3) {
             return Err(No::new(
                 rule!("P-R61"),
                 "The whole crew is pinned.",
@@ -221,14 +221,14 @@ fn check_unburdened(rules: &Platoon, state: &State, squad: SquadId, mode: Option
     if movers.iter().any(|&n| it.figures[n].prone) {
         return Err(No::new(rule!("P-prone"), "This squad is prone.", "Stand it up first; that leaves half the move."));
     }
-    if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.earlier_rulings.is_on() {
+    if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.rulings.before(2) {
         return Err(No::new(
             rule!("P-R49"),
             "This squad is withdrawing, and must go as far as it can.",
             "Move on patrol or fast.",
         ));
     }
-    let fired = if state.options.earlier_rulings.is_on() { it.turn.fired } else { it.has_fired(&state.options) };
+    let fired = if state.options.rulings.before(2) { it.turn.fired } else { it.has_fired(&state.options) };
     if mode == Mode::Fast && fired {
         return Err(No::new(
             rule!("P-fire"),
@@ -258,7 +258,7 @@ pub(crate) fn wrong_facts(board: bool) -> No {
 pub(crate) fn check_ground(state: &State, squad: SquadId, ground: Terrain) -> Result<(), No> {
     let floats = |s: &Squad| matches!(s.kind, Kind::Boat | Kind::Helicopter);
     // Once they did.
-    let before = state.options.ninth_rulings.is_on() || state.squad(squad).is_none_or(floats);
+    let before = state.options.rulings.before(11) || state.squad(squad).is_none_or(floats);
     if before || ground.going() != Going::Impassable {
         return Ok(());
     }
@@ -279,7 +279,7 @@ pub(crate) fn check_free(state: &State, squad: &Squad) -> Result<(), No> {
     let free = movers(squad).len();
     let enough = if squad.kind.is_vehicle() { free > 0 } else { free == squad.strength() };
     // Once pinned figures went along.
-    if enough || state.options.sixth_rulings.is_on() {
+    if enough || state.options.rulings.before(8) {
         return Ok(());
     }
     Err(No::new(
@@ -367,7 +367,7 @@ impl Play<'_> {
     /// A part of a move, with everything that comes of it.
     pub fn step(&mut self, squad: SquadId, planned: Planned) -> Result<(), Halt> {
         // Once who had withdrawn was locked from afar when it was over.
-        if !self.state.options.fifth_rulings.is_on() {
+        if !self.state.options.rulings.before(7) {
             self.unlock(squad);
         }
         let cost = planned.cost(self.rules);
@@ -419,7 +419,7 @@ impl Play<'_> {
     fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) -> Result<(), No> {
         let at = self.state.named(vehicle)?.at();
         let mut riders = Vec::new();
-        let second = self.state.options.second_rulings.is_on();
+        let second = self.state.options.rulings.before(3);
         for squad in self.state.squads.iter_mut().filter(|s| s.aboard == Some(vehicle)) {
             let aboard = |f: &&mut crate::state::Figure| f.able() || (f.at == before && !second);
             squad.figures.iter_mut().filter(aboard).for_each(|f| f.at = at);
@@ -431,7 +431,7 @@ impl Play<'_> {
     /// Something took half a turn: before the move it halves it, after half of it, or after another half, it ends it.
     /// Ruling P-R04.
     pub fn half_a_turn(&mut self, squad: SquadId) -> Result<(), No> {
-        let second = self.state.named(squad)?.turn.stood_up && !self.state.options.third_rulings.is_on();
+        let second = self.state.named(squad)?.turn.stood_up && !self.state.options.rulings.before(5);
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);
         } else if second {

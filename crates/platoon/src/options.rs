@@ -22,7 +22,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     }
     deed::check_asked(rules, state, command)?;
     let (nearby, command) = (command.nearby(), command.plain());
-    let third = state.options.third_rulings.is_on();
+    let third = state.options.rulings.before(5);
     let stops = state.active.march.is_some() || movement::no_half_to_spare(state);
     if takes_the_move(&command) || stops && matches!(*command, Command::Carry { .. }) && !third {
         movement::check_goes(rules, state)?;
@@ -117,7 +117,7 @@ impl Play<'_> {
             | Command::Question { squad, .. }
             | Command::Stores { squad, .. }
             | Command::Dismount { squad }
-                if !self.state.options.earlier_rulings.is_on() =>
+                if !self.state.options.rulings.before(2) =>
             {
                 self.reveal(squad, crate::event::Noticed::Itself)
             }

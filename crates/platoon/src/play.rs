@@ -92,7 +92,7 @@ impl Play<'_> {
     pub fn test(&mut self, of: impl Into<DieOf>, plus: i8, purpose: &'static str, rule: RuleId) -> Result<Test, Halt> {
         let of = of.into();
         let it = self.state.named(of.squad().ok_or_else(|| astray("Nobody takes this test."))?)?;
-        let officer = of.figure() == Some(1) && !self.state.options.earlier_rulings.is_on();
+        let officer = of.figure() == Some(1) && !self.state.options.rulings.before(2);
         let rating = if officer { self.rules.officers_rating(it) } else { it.gung_ho };
         let dice = [self.d6(of, purpose, rule.clone())?, self.d6(of, purpose, rule)?];
         let (total, limit) = ((dice[0] + dice[1]) as i8 + plus, rating as i8);
@@ -148,7 +148,7 @@ impl Play<'_> {
     /// Whether a casualty lives, if that is rolled for. Rule P-save.
     pub fn is_wounded(&mut self, squad: SquadId, figure: usize, heavy: bool) -> Result<bool, Halt> {
         // Once the crew of a wreck might lie there wounded. Ruling P-R58.
-        let wreck = self.state.named(squad)?.is_wreck() && !self.state.options.seventh_rulings.is_on();
+        let wreck = self.state.named(squad)?.is_wreck() && !self.state.options.rulings.before(9);
         if !self.state.options.wounds || wreck {
             return Ok(false);
         }
@@ -169,7 +169,7 @@ impl Play<'_> {
         it.turn.lost = it.turn.lost.saturating_add(1);
         it.fresh = false;
         // Points are for the killed, and for friendly fire of either kind. Ruling P-R54.
-        let alive = wounded && !self.state.options.earlier_rulings.is_on();
+        let alive = wounded && !self.state.options.rulings.before(2);
         let tally = &mut self.state.tally;
         let counter = match (peasants, side, by) {
             (_, Side::Allied, Some(Side::Allied)) if !peasants => {
@@ -215,7 +215,7 @@ impl Play<'_> {
 
     /// The same under a marker that stays where it is. Ruling P-R66.
     pub fn draw_under(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
-        if self.state.options.third_rulings.is_on() { Ok(()) } else { self.draw(squad, marker) }
+        if self.state.options.rulings.before(5) { Ok(()) } else { self.draw(squad, marker) }
     }
 
     /// Troops of unknown strength are drawn. Rule P-vc-table.
@@ -257,7 +257,7 @@ impl Play<'_> {
     pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>, heavy: bool) -> Result<Aboard, Halt> {
         let it = self.state.named(vehicle)?;
         let kind = it.kind;
-        let lies = |n: &usize| it.figures[*n].fate == Fate::Wounded && !self.state.options.seventh_rulings.is_on();
+        let lies = |n: &usize| it.figures[*n].fate == Fate::Wounded && !self.state.options.rulings.before(9);
         let wounded: Vec<usize> = (0..it.figures.len()).filter(lies).collect();
         let ours = self.state.squad(vehicle).is_some_and(|s| s.side == Side::Allied);
         self.with(vehicle, |s| {
@@ -277,7 +277,7 @@ impl Play<'_> {
             self.fall(vehicle, figure, false, None)?;
         }
         // Once rifles that set a lorry on fire wounded as shells do.
-        let heavy = heavy || self.state.options.ninth_rulings.is_on();
+        let heavy = heavy || self.state.options.rulings.before(11);
         let fallen = self.everybody_aboard_saves(vehicle, by, heavy)?;
         let riders = self.riders(vehicle);
         for &rider in &riders {
@@ -306,7 +306,7 @@ impl Play<'_> {
         under_fire: &[SquadId],
     ) -> Result<(), Halt> {
         let Aboard { fallen: inside, riders, out } = aboard;
-        if self.state.options.earlier_rulings.is_on() {
+        if self.state.options.rulings.before(2) {
             self.nerves(fallen, under_fire)?;
         } else {
             for &rider in &riders {
@@ -342,11 +342,11 @@ impl Play<'_> {
         let ground = self.state.named(vehicle)?.ground;
         let board = self.state.board.clone();
         // Once who got out of a boat on deep water stood on it for ever.
-        let water = board.as_ref().filter(|_| !self.state.options.fifth_rulings.is_on());
+        let water = board.as_ref().filter(|_| !self.state.options.rulings.before(7));
         let dry = water.map_or(at, |board| scenario::ashore(board, at));
-        let second = self.state.options.second_rulings.is_on();
+        let second = self.state.options.rulings.before(3);
         // Beside a real table nobody stands on deep water either.
-        let sinks = ground.going() == table::Going::Impassable && !self.state.options.sixth_rulings.is_on();
+        let sinks = ground.going() == table::Going::Impassable && !self.state.options.rulings.before(8);
         let ground = if sinks { table::Terrain::Open } else { ground };
         self.with(rider, |s| {
             s.aboard = None;
@@ -359,7 +359,7 @@ impl Play<'_> {
             }
         })?;
         // Once whom they carried stayed where the vehicle was.
-        if !self.state.options.eighth_rulings.is_on() {
+        if !self.state.options.rulings.before(10) {
             self.burden_goes_along(rider)?;
         }
         self.say(Event::Dismounted { squad: rider, vehicle });

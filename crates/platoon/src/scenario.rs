@@ -278,7 +278,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         }
         let under = scenario.markers.iter().any(|m| m.hides == Hides::Squad(setup.id));
         // Once nobody ever drew who was under no marker.
-        if setup.drawn_from.is_some() && !under && !scenario.options.eighth_rulings.is_on() {
+        if setup.drawn_from.is_some() && !under && !scenario.options.rulings.before(10) {
             return Err(wrong(
                 format!("{} is to be drawn, and no marker hides it.", setup.name),
                 "Put it under a marker, or give it its figures.",
@@ -291,7 +291,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         }
         squads.push(squad(rules, setup, board));
     }
-    if !scenario.options.sixth_rulings.is_on() {
+    if !scenario.options.rulings.before(8) {
         check_crews(rules, scenario)?;
     }
     let mut state = State {
@@ -346,7 +346,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         let on = state.board.is_some() || !matches!(s.kind, Kind::Boat | Kind::Helicopter);
         (s.drawn_from.is_some() || state.board.is_none()) && on && state.ground(s).going() == table::Going::Impassable
     };
-    if let Some(squad) = state.squads.iter().find(sinks).filter(|_| !state.options.ninth_rulings.is_on()) {
+    if let Some(squad) = state.squads.iter().find(sinks).filter(|_| !state.options.rulings.before(11)) {
         return Err(wrong(
             format!("{} cannot stand on deep water.", squad.name),
             "Put it on ground where it can stand.",
@@ -356,7 +356,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
     if !sides(Side::Allied) || !sides(Side::Vc) {
         return Err(wrong("One side has no squad.".into(), "Give both sides at least one squad."));
     }
-    let acts = |side| scenario.options.sixth_rulings.is_on() || turn::has_anybody(&state, side);
+    let acts = |side| scenario.options.rulings.before(8) || turn::has_anybody(&state, side);
     if let Some(side) = [Side::Allied, Side::Vc].into_iter().find(|side| !acts(*side)) {
         return Err(wrong(
             format!("{} has only villagers in sight.", side.name()),

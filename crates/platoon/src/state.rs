@@ -19,7 +19,7 @@ use crate::troops::{Kind, MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
 pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Reaches, Support};
-pub use options::Options;
+pub use options::{Options, Rulings};
 pub use squad::{Answer, Fate, Figure, Flight, Hull, Order, Quality, SinceRoll, Squad, ThisTurn};
 
 /// A question that the VC player's choice answers. Rule P-interrogation.
@@ -294,18 +294,18 @@ impl State {
             one.locked == Some(two.id) && one.grip.is_none_or(grips)
         });
         // Several may be locked with one, which names the first of them. Once a third squad freed the first.
-        let tied = if self.options.fifth_rulings.is_on() { names == [true, true] } else { names.contains(&true) };
+        let tied = if self.options.rulings.before(7) { names == [true, true] } else { names.contains(&true) };
         tied && [one, two].iter().all(|s| s.on_table() && s.order < Order::Withdrawing)
     }
 
     /// Whether a casualty is being carried by somebody, or was carried off the table.
     pub(crate) fn is_carried(&self, rules: &Platoon, of: SquadId, figure: u8) -> bool {
         // Once one who was left of a squad carried all that it had taken up.
-        let rides = |s: &Squad| s.aboard.is_some() || self.options.eighth_rulings.is_on();
+        let rides = |s: &Squad| s.aboard.is_some() || self.options.rulings.before(10);
         let hands = |s: &Squad| if rides(s) { usize::MAX } else { s.strength() / 2 };
         // Once those who were left carried it from afar.
         let lies = self.squad(of).and_then(|s| s.figures.get(usize::from(figure))).map(|figure| figure.at);
-        let lies = lies.filter(|_| self.board.is_some() && !self.options.ninth_rulings.is_on());
+        let lies = lies.filter(|_| self.board.is_some() && !self.options.rulings.before(11));
         let reach = rules.tables().numbers.casualty_reach.inches();
         let beside = |s: &Squad| lies.is_none_or(|at| s.able().any(|(_, own)| own.at.within(at, reach)));
         let there = self.squads.iter().filter(|s| s.gone || (s.in_play() && (s.aboard.is_some() || beside(s))));
@@ -324,25 +324,25 @@ impl State {
     /// Whether somebody of a squad is in the enemy's hands, to be questioned anywhere. Rule P-interrogation, ruling P-R64.
     pub(crate) fn has_prisoner(&self, squad: &Squad) -> bool {
         // Once villagers who were taken were villagers like the others.
-        let taken = squad.kind != Kind::Peasants || !self.options.seventh_rulings.is_on();
+        let taken = squad.kind != Kind::Peasants || !self.options.rulings.before(9);
         taken && squad.figures.iter().any(|figure| figure.fate == Fate::Captured)
     }
 
     /// Whether the enemy can lay hands on a wounded figure: its friends neither carry it nor have it in a vehicle that is
     /// manned, and it has not left the table with a wreck. Rule P-interrogation, ruling P-R58.
     pub(crate) fn may_be_taken(&self, rules: &Platoon, squad: &Squad, figure: usize) -> bool {
-        if squad.is_wreck() && !self.options.seventh_rulings.is_on() {
+        if squad.is_wreck() && !self.options.rulings.before(9) {
             return false;
         }
         let carried = u8::try_from(figure).is_ok_and(|n| self.is_carried(rules, squad.id, n));
         let manned = |vehicle: &Squad| vehicle.in_play() || vehicle.gone;
-        self.options.third_rulings.is_on() || !(carried || self.lies_aboard(squad, figure).is_some_and(manned))
+        self.options.rulings.before(5) || !(carried || self.lies_aboard(squad, figure).is_some_and(manned))
     }
 
     /// The terrain a squad stands in: the table's, or what was said.
     pub fn ground(&self, squad: &Squad) -> Terrain {
         // Once troops that are not drawn yet stood in the corner of the table.
-        let at = if self.options.eighth_rulings.is_on() { squad.place(&self.options) } else { self.place_of(squad) };
+        let at = if self.options.rulings.before(10) { squad.place(&self.options) } else { self.place_of(squad) };
         self.board.as_ref().map_or(squad.ground, |board| board.terrain(at))
     }
 

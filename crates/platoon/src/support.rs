@@ -31,7 +31,7 @@ pub(crate) fn line_of_fire(side: Side) -> Heading {
 /// squad sees or was told of. Rules P-artillery and P-messages.
 fn located(rules: &Platoon, state: &State, squad: &Squad, target: Point) -> bool {
     let reach = rules.tables().numbers.located.inches();
-    let sixth = state.options.sixth_rulings.is_on();
+    let sixth = state.options.rulings.before(8);
     // Once the first figure of a squad alone counted, and villagers as well.
     let there = |s: &Squad| {
         if sixth { s.at().within(target, reach) } else { s.able().any(|(_, figure)| figure.at.within(target, reach)) }
@@ -79,7 +79,7 @@ pub(crate) fn check_path(state: &State, target: Point, path: Option<FlightPath>)
     let corner = board.corner();
     let on_edge = |p: Point| board.contains(p) && (p.x == 0 || p.y == 0 || p.x == corner.x || p.y == corner.y);
     // Once no way began over its target.
-    let begins = path.from != target || !state.options.ninth_rulings.is_on();
+    let begins = path.from != target || !state.options.rulings.before(11);
     if on_edge(path.from) && on_edge(path.to) && path.from != path.to && begins {
         return Ok(());
     }

@@ -36,7 +36,7 @@ pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Rea
     let n = &rules.tables().numbers;
     let ground = state.ground(squad);
     // Once a crew had no cover of its vehicle.
-    let crew = Some(squad.kind).filter(|kind| kind.is_vehicle() && !state.options.fifth_rulings.is_on());
+    let crew = Some(squad.kind).filter(|kind| kind.is_vehicle() && !state.options.rulings.before(7));
     let riding = crew.or_else(|| squad.aboard.and_then(|v| state.squad(v)).map(|v| v.kind));
     let cover = match riding {
         Some(kind) if kind.is_armoured() => Cover::Hard,
@@ -96,7 +96,7 @@ pub(crate) fn has_anybody(state: &State, side: Side) -> bool {
 /// Whether somebody of a side may lie under a marker, as far as the other side can know. Rule P-hidden.
 pub(crate) fn may_hide(state: &State, side: Side) -> bool {
     let covers = |m: &Marker| m.side == side && m.condition == Condition::Down;
-    !state.options.fire_at_moves_only.is_on() && state.markers.iter().any(covers)
+    !state.options.rulings.before(1) && state.markers.iter().any(covers)
 }
 
 /// Whether a side is asked to fire at the active squad. That it is asked must tell the other side nothing: it hangs on who
@@ -109,7 +109,7 @@ pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
 /// Whether something that everybody sees keeps a squad from all fire: it went fast, flees, or is locked hand to hand.
 fn keeps_from_fire(state: &State, squad: &Squad) -> bool {
     let runs = squad.turn.mode == Some(Mode::Fast) || squad.order == Order::Leaving;
-    !state.options.fifth_rulings.is_on() && (runs || state.locked_with(squad).is_some())
+    !state.options.rulings.before(7) && (runs || state.locked_with(squad).is_some())
 }
 
 /// Who of a side may fire at the active squad, as far as the other side can know. Rule P-opportunity, ruling P-R42.
@@ -117,7 +117,7 @@ pub(crate) fn answering(state: &State, side: Side) -> impl Iterator<Item = Answe
     let fires =
         move |s: &&Squad| s.side == side && has_phase(s) && s.may_answer(&state.options) && !keeps_from_fire(state, s);
     let in_sight = state.squads.iter().filter(fires).filter(|s| s.hidden.is_none()).map(|s| Answering::Squad(s.id));
-    let before = state.options.fire_at_moves_only.is_on();
+    let before = state.options.rulings.before(1);
     let known = before && state.squads.iter().filter(fires).any(|s| s.hidden.is_some());
     let hidden = (known || may_hide(state, side)).then_some(Answering::Hidden);
     let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
@@ -172,9 +172,9 @@ impl Play<'_> {
     pub fn first_turn(&mut self) -> Result<(), Halt> {
         self.new_turn()?;
         // On the computer's table the ground is seen.
-        if self.state.board.is_none() && !self.state.options.earlier_rulings.is_on() {
+        if self.state.board.is_none() && !self.state.options.rulings.before(2) {
             // Who gets out of a vehicle stands where it does. Ruling P-R64.
-            let vehicles = !self.state.options.distances_for_granted.is_on();
+            let vehicles = !self.state.options.rulings.before(4);
             let on_foot = |s: &Squad| !s.kind.is_vehicle() || (vehicles && s.kind != Kind::Helicopter);
             let stands = |s: &&Squad| s.in_play() && s.aboard.is_none() && on_foot(s);
             self.state.unplaced = self.state.squads.iter().filter(stands).map(|s| s.id).collect();
@@ -280,7 +280,7 @@ impl Play<'_> {
         }
         let mut order = Vec::new();
         for equal in rolled.into_values() {
-            let again = rolls > 1 && !self.state.options.earlier_rulings.is_on();
+            let again = rolls > 1 && !self.state.options.rulings.before(2);
             order.extend(if again { self.break_tie(equal, rolls - 1)? } else { self.draw_lots(equal)? });
         }
         Ok(order)
@@ -379,7 +379,7 @@ impl Play<'_> {
     /// Any point of the phase is one at which the other side may fire: before the squad does anything, and after whatever it
     /// does without moving. Rule P-opportunity, ruling P-R42.
     pub fn open_other_window(&mut self) {
-        if !self.state.options.fire_at_moves_only.is_on() {
+        if !self.state.options.rulings.before(1) {
             self.open_window();
         }
     }
@@ -413,7 +413,7 @@ impl Play<'_> {
 
     /// A squad has left the table, and so have its passengers. Rule P-morale, ruling P-R62.
     fn is_gone(&mut self, squad: SquadId) {
-        let third = self.state.options.third_rulings.is_on();
+        let third = self.state.options.rulings.before(5);
         let along = |s: &&mut Squad| s.id == squad || (!third && s.aboard == Some(squad));
         let mut gone = Vec::new();
         for squad in self.state.squads.iter_mut().filter(along) {
@@ -429,7 +429,7 @@ impl Play<'_> {
         let squad = self.state.named(id)?;
         let order = squad.order;
         // Once who rode left alone.
-        let goes = squad.aboard.is_none() || self.state.options.eighth_rulings.is_on();
+        let goes = squad.aboard.is_none() || self.state.options.rulings.before(10);
         let at_edge =
             goes && movement::at_edge(self.rules, self.state, squad) && movement::check_free(self.state, squad).is_ok();
         self.say(Event::Finished { squad: id });

@@ -35,7 +35,7 @@ pub struct Score {
 fn abandoned(rules: &Platoon, state: &State) -> i32 {
     let able = |near: &dyn Fn(table::Point) -> bool| {
         // Once villagers of the Allied side watched over them.
-        let soldiers = |s: &Squad| s.kind != Kind::Peasants || state.options.ninth_rulings.is_on();
+        let soldiers = |s: &Squad| s.kind != Kind::Peasants || state.options.rulings.before(11);
         let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play() && soldiers(s));
         friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)
     };
@@ -54,15 +54,15 @@ fn abandoned(rules: &Platoon, state: &State) -> i32 {
 /// Allied casualties whom nobody carries.
 fn lying<'a>(rules: &'a Platoon, state: &'a State) -> impl Iterator<Item = (&'a Squad, usize, &'a Figure)> {
     // Once villagers of the Allied side counted as casualties of theirs.
-    let counts = |s: &&Squad| s.kind != Kind::Peasants || state.options.eighth_rulings.is_on();
+    let counts = |s: &&Squad| s.kind != Kind::Peasants || state.options.rulings.before(10);
     let down = state.squads.iter().filter(|s| s.side == Side::Allied).filter(counts);
     let down = down.flat_map(|s| s.figures.iter().enumerate().map(move |(n, f)| (s, n, f)));
     let down = down.filter(|(_, _, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
     // Who fell in a vehicle left the table with it. Ruling P-R62.
     let down =
-        down.filter(|(s, n, _)| state.options.third_rulings.is_on() || !(s.gone && state.lies_aboard(s, *n).is_some()));
+        down.filter(|(s, n, _)| state.options.rulings.before(5) || !(s.gone && state.lies_aboard(s, *n).is_some()));
     // The crew of a wreck has left the table with it. Ruling P-R58.
-    let down = down.filter(|(s, ..)| state.options.sixth_rulings.is_on() || !s.is_wreck());
+    let down = down.filter(|(s, ..)| state.options.rulings.before(8) || !s.is_wreck());
     down.filter(|(s, n, _)| !u8::try_from(*n).is_ok_and(|n| state.is_carried(rules, s.id, n)))
 }
 

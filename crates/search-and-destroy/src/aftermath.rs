@@ -76,7 +76,7 @@ impl Play<'_> {
         let ways = retreats(self.rules, self.state, id);
         let barred =
             |hex: &Hex| self.state.in_hex(*hex, enemy).any(|(_, u)| u.kind != Kind::Dummy && !u.kind.is_heavy_weapon());
-        if !self.state.second_rulings && ways.iter().all(barred) {
+        if !self.state.rulings.before(5) && ways.iter().all(barred) {
             for hex in ways {
                 self.finds_unseen(enemy.enemy(), hex);
             }
@@ -85,7 +85,7 @@ impl Play<'_> {
 
     /// Where hidden counters are not shown, the one way out of an NLF unit would tell where they lie. Ruling SD-A68.
     fn asks_all_the_same(&self, id: UnitId) -> bool {
-        let hidden = self.state.has(Switch::FullyHidden) && !self.state.earlier_rulings;
+        let hidden = self.state.has(Switch::FullyHidden) && !self.state.rulings.before(2);
         hidden && self.state.units[id.index()].side() == Side::Nlf
     }
 

@@ -169,7 +169,7 @@ impl SearchAndDestroy {
         {
             return no(rule!("32.46"), "This is not the time for close assaults.", "They follow after all fire.");
         }
-        if state.hid && !state.sixth_rulings {
+        if state.hid && !state.rulings.before(9) {
             let because = "A unit has hidden: the close assaults of this turn are over.";
             return no(rule!("base-4.1"), because, "Close assault before anybody hides.");
         }
@@ -266,7 +266,7 @@ impl Play<'_> {
         let assault = Assault { attackers, target, surprise };
         let aim = self.state.units[target.index()];
         // What an NLF unit has left to fire with is its owner's secret: he is asked all the same. Ruling SD-A68.
-        let asks = |unit: &Unit| unit.side() == Side::Nlf && !self.state.earlier_rulings;
+        let asks = |unit: &Unit| unit.side() == Side::Nlf && !self.state.rulings.before(2);
         let doubles = self.state.has(Switch::Ammunition)
             && aim.kind.is_personnel()
             && self.rules.attack(&aim) > 0
@@ -303,7 +303,7 @@ impl Play<'_> {
         let modifiers = modifiers(self.state, attackers.iter().copied(), &aim, true);
         let column = match odds_column(eighths, defence) {
             Some(column) => column,
-            None if self.state.earlier_rulings => 0,
+            None if self.state.rulings.before(2) => 0,
             None => {
                 // The defender's doubling has brought the odds below one to three. Ruling SD-A4.
                 let by = attackers.iter().map(|id| self.who(*id)).collect();
@@ -382,7 +382,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                     options.push(Command::Assault { shots: vec![shot], target });
                 }
                 // Who is too weak by himself may be strong enough with others.
-                if alone || (!state.second_rulings && rules.charges(state, shot, hex).is_ok()) {
+                if alone || (!state.rulings.before(5) && rules.charges(state, shot, hex).is_ok()) {
                     together.push(shot);
                 }
             }

@@ -56,7 +56,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
                 } else {
                     holder.kind.takes_passengers() && unit.kind.is_personnel()
                 };
-                let strict = !state.fourth_rulings;
+                let strict = !state.rulings.before(7);
                 let fits = fits && !(strict && unit.kind.is_heavy_weapon() && !hauls(holder.kind));
                 if !fits || holder.side() != unit.side() {
                     return Err(format!("{name} does not belong with the {}.", holder.kind.name()));
@@ -88,7 +88,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
             || (unit.is_pinned() && unit.face_down && state.step != Step::NlfAssault)
             || (unit.acting && !unit.kind.is_squad())
             || (unit.is_pinned() && !unit.kind.is_personnel())
-            || (unit.is_pinned() && matches!(unit.place, Place::With(_)) && !state.sixth_rulings)
+            || (unit.is_pinned() && matches!(unit.place, Place::With(_)) && !state.rulings.before(9))
         {
             return Err(format!("{name} has too much ammunition, or is pinned and may not be."));
         }
@@ -96,7 +96,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
             return Err(format!("{name} carries a {}.", unit.element.name()));
         }
         let loads = [unit.element.is_heavy(), unit.weapon.is_some()];
-        if !state.sixth_rulings && (loads == [true; 2] || (unit.weapon.is_some() && unit.burden.markers() > 0)) {
+        if !state.rulings.before(9) && (loads == [true; 2] || (unit.weapon.is_some() && unit.burden.markers() > 0)) {
             return Err(format!("{name} carries more than it can."));
         }
         if unit.element == Element::RecoillessRifle && unit.rpg {
@@ -118,7 +118,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
     if state.surprises.iter().any(|id| state.unit(*id).is_none_or(|u| u.face_down || u.hex().is_none())) {
         return Err("A unit that attacks by surprise is hidden or gone.".into());
     }
-    let carriers = state.units().filter(|(_, u)| u.kind.takes_passengers() && !state.fourth_rulings);
+    let carriers = state.units().filter(|(_, u)| u.kind.takes_passengers() && !state.rulings.before(7));
     for (id, carrier) in carriers {
         let kinds: Vec<Kind> = state.aboard(id).map(|(_, u)| u.kind).collect();
         if !kinds.is_empty() && !fits(rules, carrier.kind, &kinds) {

@@ -134,7 +134,7 @@ fn coming(rules: &SearchAndDestroy, scenario: &Scenario, entry: &Entry) -> Strin
         place => format!("on foot {place}"),
     });
     // Ruling SD-A82.
-    let walks_in = !nowhere && !switches.has(Switch::Helicopters) && !scenario.sixth_rulings.is_on();
+    let walks_in = !nowhere && !switches.has(Switch::Helicopters) && !scenario.rulings.before(9);
     let place = match by_air {
         Some(by_air) if nowhere => by_air,
         Some(by_air) if !walks_in => format!("{ground}, or {by_air}"),

@@ -73,7 +73,7 @@ pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, c
 
 /// A vehicle that was stopped takes nobody and nothing aboard. Ruling SD-A76.
 fn check_rolling(state: &State, carrier: &Unit) -> Result<(), No> {
-    if carrier.stopped && !state.fourth_rulings {
+    if carrier.stopped && !state.rulings.before(7) {
         return no(rule!("SD-A76"), "This vehicle was stopped in this player turn.", "Load it next turn.");
     }
     Ok(())

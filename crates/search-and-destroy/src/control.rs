@@ -52,7 +52,7 @@ pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
     leader.company == unit.company
         && match leader.kind {
             Kind::CompanyCommander if advanced && unit.kind == Kind::PlatoonLeader => true,
-            Kind::CompanyCommander if advanced && !state.fourth_rulings => {
+            Kind::CompanyCommander if advanced && !state.rulings.before(7) => {
                 unit.kind.is_squad() && (!has_chief(state, unit.company, unit.platoon) || is_orphaned(state, unit))
             }
             Kind::CompanyCommander if advanced => false,
@@ -68,7 +68,7 @@ pub(crate) fn needs_leader(state: &State, unit: &Unit) -> bool {
     match unit.side() {
         Side::Us if unit.kind == Kind::PlatoonLeader => {
             let commander = |u: &Unit| u.kind == Kind::CompanyCommander && u.company == unit.company;
-            let counts = state.has(Switch::PlatoonLeaders) && !state.commander_at_any_distance;
+            let counts = state.has(Switch::PlatoonLeaders) && !state.rulings.before(1);
             state.has(Switch::Leadership) && counts && state.units.iter().any(commander)
         }
         Side::Us => state.has(Switch::Leadership) && unit.kind.is_squad(),
@@ -105,7 +105,7 @@ fn is_orphaned(state: &State, unit: &Unit) -> bool {
             && (u.company, u.platoon) == (unit.company, unit.platoon)
             && stands(state, u).is_some()
     };
-    !state.earlier_rulings && !state.units.iter().any(here)
+    !state.rulings.before(2) && !state.units.iter().any(here)
 }
 
 /// Whether the scenario gives a platoon a leader, alive or dead.
@@ -119,7 +119,7 @@ fn has_chief(state: &State, company: u8, platoon: u8) -> bool {
 pub(crate) fn body(state: &State, unit: &Unit) -> (u8, u8) {
     let company = unit.kind == Kind::CompanyCommander
         || !state.has(Switch::PlatoonLeaders)
-        || !(state.fifth_rulings || has_chief(state, unit.company, unit.platoon));
+        || !(state.rulings.before(8) || has_chief(state, unit.company, unit.platoon));
     (unit.company, if company { 0 } else { unit.platoon })
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn check_appoint(rules: &SearchAndDestroy, state: &State, id: UnitId)
         let because = said!("The leader has not been dead for {} turns.", after);
         return Err(No::new(rule!("base-4.8"), because, "Wait, or continue without a leader."));
     }
-    let there = |u: &Unit| if state.second_rulings { u.eye().is_some() } else { stands(state, u).is_some() };
+    let there = |u: &Unit| if state.rulings.before(5) { u.eye().is_some() } else { stands(state, u).is_some() };
     let led = |u: &Unit| u.acting && there(u) && self::body(state, u) == body;
     if state.units.iter().any(led) {
         return no("The squads already have a leader.", "They need only one acting leader.");
@@ -223,12 +223,12 @@ impl Play<'_> {
     /// Somebody who acts in place of a dead leader, and is tried as one.
     fn acting(&mut self, company: u8, platoon: u8) -> Result<Leader, Halt> {
         let state = &*self.state;
-        let able = |u: &Unit| u.acting && !(state.sixth_rulings && u.is_pinned());
-        let place = |u: &Unit| if state.second_rulings { u.hex() } else { stands(state, u) };
+        let able = |u: &Unit| u.acting && !(state.rulings.before(9) && u.is_pinned());
+        let place = |u: &Unit| if state.rulings.before(5) { u.hex() } else { stands(state, u) };
         let in_place = |(_, u): &(UnitId, &Unit)| able(u) && body(state, u) == (company, platoon);
         let found = state.units().filter(in_place).find_map(|(id, u)| Some((id, place(u)?)));
         let Some((id, hex)) = found else { return Ok(Leader::Dead) };
-        let holds = self.state.sixth_rulings || self.holds(id)?;
+        let holds = self.state.rulings.before(9) || self.holds(id)?;
         Ok(if holds { Leader::Acting(hex) } else { Leader::Wavers })
     }
 
@@ -311,7 +311,7 @@ impl Play<'_> {
         let Some(hex) = stands(self.state, &unit) else {
             return Ok(match unit.place {
                 Place::Gone => Some(self.acting(company, platoon)?),
-                _ => (!self.state.third_rulings).then_some(Leader::Away),
+                _ => (!self.state.rulings.before(6)).then_some(Leader::Away),
             });
         };
         let leads = self.holds(id)?;
@@ -334,7 +334,7 @@ impl Play<'_> {
             let chief = if advanced { self.platoon_leader(company, platoon, commander)? } else { None };
             // A platoon to which the scenario gives no leader is the commander's.
             let units = &self.rules.units;
-            let radius = if advanced && (chief.is_some() || self.state.fourth_rulings) {
+            let radius = if advanced && (chief.is_some() || self.state.rulings.before(7)) {
                 units.platoon_radius.value
             } else {
                 units.company_radius.value
@@ -376,7 +376,7 @@ impl Play<'_> {
             Leader::Lost(_) => Some(Absence::WithoutHold),
             Leader::Leads(at) => {
                 let distance = at.distance(hex);
-                let near = self.state.commander_at_any_distance || distance <= self.rules.units.company_radius.value;
+                let near = self.state.rulings.before(1) || distance <= self.rules.units.company_radius.value;
                 (!near).then_some(Absence::OutOfReach(distance))
             }
         }
@@ -386,7 +386,7 @@ impl Play<'_> {
     /// Ruling SD-A65.
     fn is_led_by_commander(&self, chief: Option<Leader>, commander: Option<Leader>, squad: Hex) -> bool {
         let orphaned = matches!(chief, Some(Leader::Dead | Leader::Acting(_) | Leader::Wavers | Leader::Away))
-            && !self.state.earlier_rulings;
+            && !self.state.rulings.before(2);
         orphaned
             && self.state.has(Switch::PlatoonLeaders)
             && matches!(commander, Some(Leader::Leads(at)) if at.distance(squad) <= self.rules.numbers.commander_replaces.value)

@@ -307,7 +307,7 @@ fn stands_before(kind: Kind) -> bool {
 pub(crate) fn probed_by(state: &State, nlf: UnitId, us: UnitId) -> bool {
     let hex = |id| state.unit(id).and_then(Unit::hex);
     let (Some(at), Some(from)) = (hex(nlf), hex(us)) else { return false };
-    let shields = !state.fifth_rulings && state.unit(us).is_some_and(|u| stands_before(u.kind));
+    let shields = !state.rulings.before(8) && state.unit(us).is_some_and(|u| stands_before(u.kind));
     let behind = |id| shields && hex(id) == Some(from) && state.unit(id).is_some_and(|u| u.kind.is_team());
     at.is_adjacent(from) && state.probes.iter().any(|p| p.at == at && (p.unit == us || behind(p.unit)))
 }
@@ -438,7 +438,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 }
                 // Who is too weak by himself may be strong enough with others.
                 let joins = || rules.bears(state, shot, aim).is_ok();
-                if rate == Rate::Normal && (alone || (!state.second_rulings && joins())) {
+                if rate == Rate::Normal && (alone || (!state.rulings.before(5) && joins())) {
                     together.push(shot);
                 }
             }

@@ -68,7 +68,7 @@ pub(crate) fn comes_by_air(rules: &SearchAndDestroy, state: &State, entry: u8, h
 
 /// Whether a hidden counter stopped a unit as it came onto the map in this player turn. Ruling SD-A76.
 fn is_held_up(state: &State, unit: &Unit) -> bool {
-    unit.stopped && !state.sixth_rulings
+    unit.stopped && !state.rulings.before(9)
 }
 
 /// Whether passengers fit together: a squad, or some teams of two men.
@@ -101,7 +101,7 @@ pub(crate) fn check_land(
         return no("The passengers are out of order.", "List each passenger once, in order of number.");
     }
     // A file may have put somebody aboard.
-    let mut kinds: Vec<Kind> = match state.sixth_rulings {
+    let mut kinds: Vec<Kind> = match state.rulings.before(9) {
         true => Vec::new(),
         false => state.aboard(id).map(|(_, rider)| rider.kind).collect(),
     };
@@ -193,7 +193,7 @@ impl Play<'_> {
         let hidden: Vec<UnitId> =
             self.state.in_hex(at, Side::Nlf).filter(|(_, u)| !u.kind.is_heavy_weapon()).map(|(n, _)| n).collect();
         // A helicopter that turns away has not landed.
-        if hidden.is_empty() || self.state.seventh_rulings {
+        if hidden.is_empty() || self.state.rulings.before(10) {
             self.state.landings_left -= 1;
         }
         if !hidden.is_empty() {
@@ -278,7 +278,7 @@ impl Play<'_> {
     /// What becomes of those aboard something that is destroyed. Rules base-4.14 and base-4.15.
     pub fn wreck(&mut self, id: UnitId, carrier: Kind, hex: Option<Hex>) {
         let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
-        let on_the_ground = !aboard.is_empty() && !carrier.is_helicopter() && !self.state.fifth_rulings;
+        let on_the_ground = !aboard.is_empty() && !carrier.is_helicopter() && !self.state.rulings.before(8);
         let casualties = self.state.has(Switch::Casualties);
         for rider in aboard {
             let unit = self.state.units[rider.index()];
@@ -309,7 +309,7 @@ impl Play<'_> {
             self.unit(rider).place = Place::Hex(to);
             let who = self.who(rider);
             self.say(Event::Dismounted { who, at: to });
-            if !self.state.fifth_rulings {
+            if !self.state.rulings.before(8) {
                 self.capture(unit.side(), to);
             }
             self.pin(rider);
@@ -327,7 +327,7 @@ impl Play<'_> {
 
     /// A unit that finds no way out of a wreck is lost, and paid for as if surrounded. Ruling SD-A69.
     fn shut_in(&mut self, rider: UnitId, hex: Option<Hex>) {
-        let Some(hex) = hex.filter(|_| !self.state.fourth_rulings) else {
+        let Some(hex) = hex.filter(|_| !self.state.rulings.before(7)) else {
             self.leave(rider, Departure::Eliminated);
             return;
         };
@@ -347,7 +347,7 @@ impl Play<'_> {
         let side = self.state.units[rider.index()].side();
         loop {
             let to = self.way_out(rider, hex)?;
-            if self.state.earlier_rulings || !self.finds_unseen(side, to) {
+            if self.state.rulings.before(2) || !self.finds_unseen(side, to) {
                 return Some(to);
             }
         }
@@ -359,11 +359,11 @@ impl Play<'_> {
         let kind = state.units[rider.index()].kind;
         let map = self.rules.map();
         let barred =
-            |h: Hex| state.bars(kind.side(), h) || (state.earlier_rulings && state.holds(kind.side().enemy(), h));
+            |h: Hex| state.bars(kind.side(), h) || (state.rulings.before(2) && state.holds(kind.side().enemy(), h));
         let free = |h: &Hex| !barred(*h) && room(state, rider, kind, *h);
         let crosses = |side: Direction| match map.river_at(hex, side) {
             None => true,
-            Some(_) if state.fourth_rulings => false,
+            Some(_) if state.rulings.before(7) => false,
             Some(_) => wades(self.rules, state, hex, side),
         };
         std::iter::once(hex).chain(map.neighbours(hex).filter(|(side, _)| crosses(*side)).map(|(_, h)| h)).find(free)

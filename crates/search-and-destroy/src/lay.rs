@@ -111,7 +111,7 @@ impl Lay {
             (i64::try_from(number).unwrap_or(0), all)
         });
         let afloat = |force: &Force| matches!(force, Force::PatrolBoats(1..));
-        let boats = scenario.sixth_rulings.is_on()
+        let boats = scenario.rulings.before(9)
             || scenario.entries.iter().flat_map(|entry| &entry.forces).any(afloat)
             || scenario.units.iter().any(|posted| posted.kind.is_boat());
         let wide_river = boats && scenario.switches().has(Switch::PatrolBoats);

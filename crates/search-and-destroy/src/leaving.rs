@@ -11,7 +11,7 @@ use crate::{Command, SearchAndDestroy, rule};
 
 /// A unit that ran into a hidden counter as it got out goes nowhere in that player turn, aboard or not. Ruling SD-A76.
 pub(crate) fn check_riders(state: &State, carrier: UnitId) -> Result<(), No> {
-    if !state.sixth_rulings && state.aboard(carrier).any(|(_, rider)| rider.stopped) {
+    if !state.rulings.before(9) && state.aboard(carrier).any(|(_, rider)| rider.stopped) {
         let because = "A passenger was stopped in this player turn.";
         return Err(No::new(rule!("SD-A76"), because, "Go on in the next one."));
     }
@@ -102,7 +102,7 @@ impl Play<'_> {
     /// Rule base-4.2.
     pub fn leave_map(&mut self, id: UnitId) {
         let unit = self.state.units[id.index()];
-        let squad = unit.kind.is_squad() && (unit.side() == Side::Nlf || self.state.seventh_rulings);
+        let squad = unit.kind.is_squad() && (unit.side() == Side::Nlf || self.state.rulings.before(10));
         let late = self.state.objectives.iter().any(|o| matches!(o, Objective::Escape(t, _) if self.state.turn > *t));
         if squad && late {
             self.state.escaped.push(id);

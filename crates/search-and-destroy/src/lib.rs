@@ -108,6 +108,18 @@ impl SearchAndDestroy {
 impl Ruleset for SearchAndDestroy {
     const ID: &'static str = "search-and-destroy";
     const TITLE: &'static str = "Search & Destroy";
+    const SWITCHES: &'static [&'static str] = &[
+        "commander_at_any_distance",
+        "earlier_rulings",
+        "helicopters_from_the_start",
+        "mortars_beside_fire",
+        "second_rulings",
+        "third_rulings",
+        "fourth_rulings",
+        "fifth_rulings",
+        "sixth_rulings",
+        "seventh_rulings",
+    ];
 
     type Scenario = Scenario;
     type State = State;
@@ -134,8 +146,8 @@ impl Ruleset for SearchAndDestroy {
         })
     }
 
-    fn as_saved(scenario: &mut Scenario) {
-        scenario.as_saved();
+    fn as_saved(scenario: &mut Scenario, sets: u8) {
+        scenario.rulings.unsaid_means(sets);
     }
 
     fn title(scenario: &Scenario) -> &str {

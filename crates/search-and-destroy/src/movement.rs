@@ -34,7 +34,7 @@ pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: He
     let (Some(listed), Some((ground, _))) = (state.entries.get(at), state.lay.entries.get(at)) else { return false };
     let walks = state.turn >= listed.on_foot_from && ground.contains(rules.map(), state, hex);
     // Without helicopters only those walk on where they would have landed who have no other way. Ruling SD-A82.
-    let lands = !state.has(Switch::Helicopters) && (state.sixth_rulings || ground.is_nowhere());
+    let lands = !state.has(Switch::Helicopters) && (state.rulings.before(9) || ground.is_nowhere());
     walks || (lands && comes_by_air(rules, state, entry, hex))
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, No> {
 /// Whether a unit may move at all. Rules base-4.2, base-4.6 and base-4.8.
 pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, No> {
     let unit = check_able(rules, state, id)?;
-    if unit.kind.takes_passengers() && !state.seventh_rulings {
+    if unit.kind.takes_passengers() && !state.rulings.before(10) {
         check_riders(state, id)?;
     }
     if unit.side() == Side::Us && !unit.controlled {
@@ -219,7 +219,7 @@ impl Play<'_> {
     pub fn move_unit(&mut self, id: UnitId, path: &[Hex]) -> Result<(), Halt> {
         let mut from = self.state.units[id.index()].hex();
         let from_start = self.state.units[id.index()].place;
-        if self.state.units[id.index()].side() == Side::Nlf && !self.state.fifth_rulings {
+        if self.state.units[id.index()].side() == Side::Nlf && !self.state.rulings.before(8) {
             let start = from.or(path.first().copied());
             let unit = self.unit(id);
             unit.began = unit.began.or(start);
@@ -275,14 +275,14 @@ impl Play<'_> {
         self.say(Event::Contact { who, at: hex });
         if self.state.units[id.index()].hex().is_some_and(|h| h.is_adjacent(hex)) {
             self.unit(id).searched = true;
-            self.unit(id).stopped = !self.state.second_rulings;
-            let search = self.state.earlier_rulings;
+            self.unit(id).stopped = !self.state.rulings.before(5);
+            let search = self.state.rulings.before(2);
             self.state.probes.push(crate::state::Probe { unit: id, at: hex, search });
         } else {
             let found: Vec<UnitId> =
                 self.state.in_hex(hex, Side::Nlf).filter(|(_, u)| u.face_down).map(|(n, _)| n).collect();
             found.into_iter().for_each(|n| self.reveal(n));
-            self.unit(id).stopped = !self.state.fourth_rulings;
+            self.unit(id).stopped = !self.state.rulings.before(7);
         }
         let allowance = self.rules.allowance(&self.state.units[id.index()]);
         let unit = self.unit(id);

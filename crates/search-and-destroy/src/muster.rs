@@ -134,7 +134,7 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
             unit.ammunition = rules.full_ammunition(unit.kind);
             unit.face_down = unit.side() == Side::Nlf;
             // Helicopters come with the troops they bring. Ruling SD-A75.
-            if unit.place == Place::Base && entry.turn > scenario.turn && !scenario.helicopters_from_the_start.is_on() {
+            if unit.place == Place::Base && entry.turn > scenario.turn && !scenario.rulings.before(3) {
                 unit.place = place;
             }
             if unit.face_down {
@@ -197,14 +197,14 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
             return Err(Refusal::new(rule!("base-4.2"), because, "Name a hex of the map.").into());
         }
     }
-    if !scenario.fourth_rulings.is_on() {
+    if !scenario.rulings.before(7) {
         check_places(rules, scenario)?;
         check_us_ground(rules, scenario, &units)?;
     }
-    if !scenario.sixth_rulings.is_on() {
+    if !scenario.rulings.before(9) {
         check_boats(scenario)?;
     }
-    if !scenario.seventh_rulings.is_on() {
+    if !scenario.rulings.before(10) {
         check_arrivals(rules, scenario)?;
     }
     let state = position(rules, scenario, switches, units);
@@ -318,7 +318,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
     let mut civilians = if switches.has(Switch::Civilians) { scenario.civilians_at.clone() } else { Vec::new() };
     civilians.sort_unstable();
     civilians.dedup();
-    let protect = switches.has(Switch::ImprovedPositions) || scenario.fourth_rulings.is_on();
+    let protect = switches.has(Switch::ImprovedPositions) || scenario.rulings.before(7);
     let mut dug = if protect { scenario.positions.clone() } else { Vec::new() };
     dug.sort_unstable();
     dug.dedup();
@@ -337,15 +337,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         objectives: scenario.objectives.clone().into(),
         pick_up: scenario.pick_up.clone().map(Into::into),
         forgo: scenario.forgo,
-        commander_at_any_distance: scenario.commander_at_any_distance.is_on(),
-        earlier_rulings: scenario.earlier_rulings.is_on(),
-        mortars_beside_fire: scenario.mortars_beside_fire.is_on(),
-        second_rulings: scenario.second_rulings.is_on(),
-        third_rulings: scenario.third_rulings.is_on(),
-        fourth_rulings: scenario.fourth_rulings.is_on(),
-        fifth_rulings: scenario.fifth_rulings.is_on(),
-        sixth_rulings: scenario.sixth_rulings.is_on(),
-        seventh_rulings: scenario.seventh_rulings.is_on(),
+        rulings: scenario.rulings,
         positions: dug.into_iter().map(|hex| Position { hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
@@ -394,7 +386,7 @@ fn man_weapons(state: &mut State) {
         }
         // Those who ride are where their carrier is.
         let place = |u: &Unit| match u.place {
-            Place::With(carrier) if !state.seventh_rulings => state.unit(carrier).map(|carrier| carrier.place),
+            Place::With(carrier) if !state.rulings.before(10) => state.unit(carrier).map(|carrier| carrier.place),
             place => Some(place),
         };
         let able = |u: &Unit| {
@@ -453,7 +445,7 @@ fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: 
 
 /// Whether a counter that the scenario lists by itself stays out of the game: a boat where boats are not played. Rule 33.0.
 pub(crate) fn is_left_out(scenario: &Scenario, posted: &Posted) -> bool {
-    posted.kind.is_boat() && !scenario.switches().has(Switch::PatrolBoats) && !scenario.seventh_rulings.is_on()
+    posted.kind.is_boat() && !scenario.switches().has(Switch::PatrolBoats) && !scenario.rulings.before(10)
 }
 
 /// Counters that the scenario puts on the map one by one.
@@ -487,7 +479,7 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
                 "Name the kind, and add `hidden` if it is hidden.",
             );
         }
-        let strict = !scenario.sixth_rulings.is_on();
+        let strict = !scenario.rulings.before(9);
         if strict && posted.hidden && posted.kind.is_heavy_weapon() && posted.at.is_some() {
             return no(
                 rule!("base-4.16"),

@@ -210,7 +210,7 @@ impl Play<'_> {
         if let Some(weapon) = unit.weapon.take() {
             self.unit(weapon).place = Place::Gone;
         }
-        if !self.state.seventh_rulings {
+        if !self.state.rulings.before(10) {
             let riders: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
             riders.into_iter().for_each(|rider| self.no_room(rider));
         }
@@ -242,7 +242,7 @@ impl Play<'_> {
                 .state
                 .units()
                 .filter(|(_, u)| u.kind.may_carry_element() && u.element == Element::None && u.place != Place::Gone)
-                .filter(|(_, u)| u.weapon.is_none() || !element.is_heavy() || self.state.sixth_rulings)
+                .filter(|(_, u)| u.weapon.is_none() || !element.is_heavy() || self.state.rulings.before(9))
                 .map(|(id, _)| id)
                 .collect();
             if free.is_empty() {

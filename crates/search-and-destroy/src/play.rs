@@ -115,7 +115,7 @@ impl Play<'_> {
             self.wreck(id, lost.kind, at);
             // Without Platoon Leaders one who is there all the same leads nobody.
             let idle = lost.kind == Kind::PlatoonLeader && !self.state.has(Switch::PlatoonLeaders);
-            if (lost.kind.is_leader() && (!idle || self.state.fourth_rulings)) || lost.acting {
+            if (lost.kind.is_leader() && (!idle || self.state.rulings.before(7))) || lost.acting {
                 let (company, platoon) = crate::control::body(self.state, &lost);
                 self.state.lost_leaders.push((company, platoon, self.state.turn));
             }

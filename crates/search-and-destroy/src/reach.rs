@@ -108,7 +108,7 @@ pub(crate) fn ways_in(rules: &SearchAndDestroy, state: &State, side: Side, entry
 /// The nearest free hexes of the map edge, if the enemy is known to hold every hex by which troops come onto the map. Ruling SD-A81.
 fn way_round(map: &Map, state: &State, side: Side, doors: &[usize]) -> Vec<usize> {
     let barred = |number: usize| state.bars(side, map.at(number));
-    if state.fifth_rulings || doors.is_empty() || !doors.iter().all(|door| barred(*door)) {
+    if state.rulings.before(8) || doors.is_empty() || !doors.iter().all(|door| barred(*door)) {
         return Vec::new();
     }
     let far = |number: usize| doors.iter().map(|door| map.at(*door).distance(map.at(number))).min();

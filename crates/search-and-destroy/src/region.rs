@@ -42,7 +42,7 @@ pub enum Region {
 
 /// Where US units on the map are, boats and gunships too.
 pub(crate) fn us_units(state: &State) -> impl Iterator<Item = Eye> {
-    let counts = |unit: &&Unit| unit.side() == Side::Us && (unit.hex().is_some() || !state.fourth_rulings);
+    let counts = |unit: &&Unit| unit.side() == Side::Us && (unit.hex().is_some() || !state.rulings.before(7));
     state.units.iter().filter(counts).filter_map(Unit::eye)
 }
 

@@ -41,7 +41,7 @@ impl Play<'_> {
         unit.course = Some(Course::between(at, to));
         while at != to {
             at = match at < to {
-                _ if self.state.third_rulings => to,
+                _ if self.state.rulings.before(6) => to,
                 true => at + 1,
                 false => at - 1,
             };

@@ -1,12 +1,29 @@
 //! Scenario files: forces with where they set up or enter, single counters, and what counts for victory.
 
 use serde::{Deserialize, Serialize};
-use tabletop::Earlier;
 
 use crate::hex::Hex;
 use crate::region::Region;
 use crate::state::{Step, Switch, Switches};
 use crate::units::{Element, Kind, Side};
+
+/// Which rulings a game is played by. What each set changed, for games that began before it:
+///
+/// 1. Platoon Leaders have to be within some hexes of their Company Commander. Rule base-4.8.
+/// 2. SD-A64 to SD-A70.
+/// 3. Helicopters come with the troops of a later turn that they carry. Rule base-4.14, ruling SD-A75.
+/// 4. Mortars do not fire after crews of mortars have fired at a helicopter, a boat or a vehicle themselves. Rule base-4.13.
+/// 5. SD-A76 to SD-A80.
+/// 6. A leader off the map is missed (base-4.8), a boat sees from all its way (SD-A58), and a crew without leadership does not fire its
+///    mortar with all its strength (base-4.13).
+/// 7. Counters out of command are asked about surprise attacks (SD-A68), passengers without a way out of a wreck are not paid for (SD-A69),
+///    and stopped units do not stay aboard or off the map (SD-A76).
+/// 8. A squad out of command is measured from where its turn began (base-4.9), and troops go round an entry that the enemy holds (SD-A81).
+/// 9. The river is open where no boats are (33.44), troops without helicopters come by their own entry (SD-A82), and close assaults are over
+///    once a unit has hidden (base-4.1).
+/// 10. A passenger that was stopped keeps its M113 where it is (SD-A76), US squads do not count among those of the NLF that got away
+///     (27.24), and troops that never come are refused (base-4.2).
+pub type Rulings = tabletop::Rulings<10>;
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -359,46 +376,9 @@ pub struct Scenario {
     /// The NLF player may give up platoons, snipers and traps for a better par. Rule base-4.18.
     #[serde(default)]
     pub forgo: bool,
-    /// The Company Commander of the Advanced Game as the first saved games know him: it does not matter how far his Platoon
-    /// Leaders are from him. Rule base-4.8.
+    /// The rulings the game is played by.
     #[serde(default)]
-    pub commander_at_any_distance: Earlier,
-    /// The rules as the earlier saved games know them, before rulings SD-A64 to SD-A70: a journal of theirs has the dice and the
-    /// questions of its day.
-    #[serde(default)]
-    pub earlier_rulings: Earlier,
-    /// Helicopters that come with troops of a later turn as the earlier saved games know them: they fly from the first turn on.
-    /// Rule base-4.14, ruling SD-A75.
-    #[serde(default)]
-    pub helicopters_from_the_start: Earlier,
-    /// Mortars as the earlier saved games know them: they fire on after crews of mortars have fired at a helicopter, a boat or a
-    /// vehicle themselves. Rule base-4.13.
-    #[serde(default)]
-    pub mortars_beside_fire: Earlier,
-    /// The rules as the earlier saved games know them, before rulings SD-A76 to SD-A80: a journal of theirs has the moves and the
-    /// questions of its day.
-    #[serde(default)]
-    pub second_rulings: Earlier,
-    /// The rules as the earlier saved games know them: nobody misses a leader who is off the map (base-4.8), a boat sees only from
-    /// where it ends (SD-A58), and a crew without leadership fires its mortar with all its strength (base-4.13).
-    #[serde(default)]
-    pub third_rulings: Earlier,
-    /// The rules as the earlier saved games know them, before counters out of command were asked about surprise attacks (SD-A68),
-    /// passengers without a way out of a wreck were paid for (SD-A69), and stopped units stayed aboard or off the map (SD-A76).
-    #[serde(default)]
-    pub fourth_rulings: Earlier,
-    /// The rules as the earlier saved games know them, before a squad out of command was measured from where its turn began (base-4.9),
-    /// and before troops went round an entry that the enemy holds (SD-A81).
-    #[serde(default)]
-    pub fifth_rulings: Earlier,
-    /// The rules as the earlier saved games know them, before the river was open where no boats are (33.44), before troops without
-    /// helicopters came by their own entry (SD-A82), and before close assaults were over once a unit had hidden (base-4.1).
-    #[serde(default)]
-    pub sixth_rulings: Earlier,
-    /// The rules as the earlier saved games know them, before a passenger that was stopped kept its M113 where it is (SD-A76), before
-    /// US squads no longer counted among those of the NLF that got away (27.24), and before troops that never come were refused (base-4.2).
-    #[serde(default)]
-    pub seventh_rulings: Earlier,
+    pub rulings: Rulings,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -415,20 +395,6 @@ fn daylight() -> u8 {
 }
 
 impl Scenario {
-    /// Rulings that a saved game does not mention came after it.
-    pub(crate) fn as_saved(&mut self) {
-        self.commander_at_any_distance.as_saved();
-        self.earlier_rulings.as_saved();
-        self.helicopters_from_the_start.as_saved();
-        self.mortars_beside_fire.as_saved();
-        self.second_rulings.as_saved();
-        self.third_rulings.as_saved();
-        self.fourth_rulings.as_saved();
-        self.fifth_rulings.as_saved();
-        self.sixth_rulings.as_saved();
-        self.seventh_rulings.as_saved();
-    }
-
     /// The parts of the rules that are played.
     pub fn switches(&self) -> Switches {
         let on = self.also.iter().fold(self.level.switches(), |on, s| on.with(*s));

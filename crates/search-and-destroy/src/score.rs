@@ -19,12 +19,12 @@ fn nlf_holds(state: &State, hex: Hex) -> bool {
 
 /// Whether a counter is more than a dummy, or counted as such in its day.
 fn counts(state: &State, unit: &Unit) -> bool {
-    unit.kind != Kind::Dummy || state.earlier_rulings
+    unit.kind != Kind::Dummy || state.rulings.before(2)
 }
 
 /// Whether a counter is somebody who holds ground: a heavy weapon that nobody carries does not. Ruling SD-A79.
 fn is_somebody(state: &State, unit: &Unit) -> bool {
-    state.second_rulings || !unit.kind.is_heavy_weapon()
+    state.rulings.before(5) || !unit.kind.is_heavy_weapon()
 }
 
 /// Whether a unit with Attack Strength holds ground for its side. Ruling SD-A79.
@@ -68,7 +68,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         state.units.iter().any(|u| u.side() == Side::Nlf && counts(state, u) && is_somebody(state, u) && near(u))
     };
     // A passenger is where its carrier is. Ruling SD-A80.
-    let place = |u: &Unit| if state.fifth_rulings { u.hex() } else { stands(state, u) };
+    let place = |u: &Unit| if state.rulings.before(8) { u.hex() } else { stands(state, u) };
     match objective {
         Objective::ClearVillages(points) => rules
             .map()

@@ -123,7 +123,7 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
     if unit.kind.is_heavy_weapon() {
         return no("A heavy weapon cannot hide by itself.", "Have a squad carry it.");
     }
-    if unit.is_pinned() && state.earlier_rulings {
+    if unit.is_pinned() && state.rulings.before(2) {
         return Err(No::new(rule!("base-4.6"), "A pinned unit cannot hide.", "Wait until it recovers."));
     }
     if !matches!(rules.map().terrain(hex), Terrain::Jungle | Terrain::Village) {
@@ -151,7 +151,7 @@ impl Play<'_> {
     /// Rule base-4.7: a hex is named.
     pub fn name_hex(&mut self, id: UnitId, at: Hex, search: bool) {
         self.unit(id).searched = true;
-        let search = search || self.state.earlier_rulings;
+        let search = search || self.state.rulings.before(2);
         self.state.probes.push(Probe { unit: id, at, search });
         let who = self.who(id);
         self.say(Event::Named { who, at });
@@ -210,7 +210,7 @@ impl Play<'_> {
             }
         }
         let mut found = Vec::new();
-        let (units, probes, anywhere) = (&self.state.units, &self.state.probes, self.state.second_rulings);
+        let (units, probes, anywhere) = (&self.state.units, &self.state.probes, self.state.rulings.before(5));
         let searches =
             |p: &Probe| p.search && units[p.unit.index()].spent == 0 && (anywhere || looks_through(units, p));
         for cache in &mut self.state.caches {
@@ -236,8 +236,8 @@ impl Play<'_> {
         let able = |id: &UnitId| {
             let mut options = Vec::new();
             let unit = &state.units[id.index()];
-            let ammunition = if state.earlier_rulings { unit.ammunition } else { full };
-            let controlled = unit.controlled || !state.fourth_rulings;
+            let ammunition = if state.rulings.before(2) { unit.ammunition } else { full };
+            let controlled = unit.controlled || !state.rulings.before(7);
             if (unit.ammunition, unit.controlled) == (ammunition, controlled) {
                 list_surprise(rules, state, *id, &mut options);
             } else {

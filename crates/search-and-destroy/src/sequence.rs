@@ -88,9 +88,9 @@ impl Play<'_> {
                     self.come_down()?;
                 }
                 // Which hexes were written down before play is not told by a step that is over before it began. Ruling SD-A68.
-                Step::UsFire if !self.state.earlier_rulings && self.may_fire_preplanned() => return Ok(()),
+                Step::UsFire if !self.state.rulings.before(2) && self.may_fire_preplanned() => return Ok(()),
                 // Nor how many missions were plotted in it.
-                Step::UsPlot if !self.state.earlier_rulings && !self.state.support.plots.is_empty() => return Ok(()),
+                Step::UsPlot if !self.state.rulings.before(2) && !self.state.support.plots.is_empty() => return Ok(()),
                 Step::UsSearch | Step::UsFire | Step::UsAssault | Step::UsPlot => {
                     let mut list = Vec::new();
                     options::list(self.rules, self.state, &mut list);
@@ -183,7 +183,7 @@ impl Play<'_> {
 
     /// Rule base-4.7: who stands in sight is turned up whenever somebody can see again.
     fn look_again(&mut self) {
-        if !self.state.fifth_rulings {
+        if !self.state.rulings.before(8) {
             self.spot(None);
         }
     }
@@ -241,7 +241,7 @@ impl Play<'_> {
         let unit = self.state.units[id.index()];
         let full = self.rules.units.units_of_fire.value;
         let carrier = match unit.place {
-            Place::With(carrier) if !self.state.fifth_rulings => self.state.unit(carrier),
+            Place::With(carrier) if !self.state.rulings.before(8) => self.state.unit(carrier),
             _ => None,
         };
         let Some(hex) = unit.hex().or(carrier.and_then(Unit::hex)) else { return };
@@ -263,7 +263,7 @@ impl Play<'_> {
             }
             Side::Nlf => {
                 let mut ammunition = unit.ammunition;
-                let most = if self.state.fifth_rulings { 1 } else { usize::MAX };
+                let most = if self.state.rulings.before(8) { 1 } else { usize::MAX };
                 for cache in self.state.caches.iter_mut().filter(|c| near(c.hex) && c.supply > 0).take(most) {
                     let given = (full - ammunition).min(cache.supply);
                     cache.supply -= given;

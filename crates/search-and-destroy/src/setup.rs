@@ -47,7 +47,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
                     "Choose one of them.",
                 );
             }
-            if element.is_heavy() && cadre.weapon.is_some() && !state.sixth_rulings {
+            if element.is_heavy() && cadre.weapon.is_some() && !state.rulings.before(9) {
                 return no(
                     rule!("base-4.16"),
                     "This Cadre carries a mortar.",

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
 use crate::hexset::HexSet;
+use crate::scenario::Rulings;
 use crate::sight::Eye;
 pub use crate::switches::{Switch, Switches};
 use crate::units::{Element, Side, UnitId};
@@ -114,15 +115,7 @@ pub struct State {
     #[serde(with = "tabletop::shared::option")]
     pub(crate) pick_up: Option<std::sync::Arc<crate::scenario::PickUp>>,
     pub(crate) forgo: bool,
-    pub(crate) commander_at_any_distance: bool,
-    pub(crate) earlier_rulings: bool,
-    pub(crate) mortars_beside_fire: bool,
-    pub(crate) second_rulings: bool,
-    pub(crate) third_rulings: bool,
-    pub(crate) fourth_rulings: bool,
-    pub(crate) fifth_rulings: bool,
-    pub(crate) sixth_rulings: bool,
-    pub(crate) seventh_rulings: bool,
+    pub(crate) rulings: Rulings,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,

@@ -125,7 +125,7 @@ fn check_before_fire(state: &State) -> Result<(), No> {
 pub(crate) fn direct_fire_began(state: &State) -> bool {
     // Whose mortar has fired has not fired itself.
     let by_mortar = |u: &Unit| u.weapon.and_then(|weapon| state.unit(weapon)).is_some_and(|mortar| mortar.fired);
-    let direct = |u: &Unit| if state.mortars_beside_fire { u.weapon.is_none() } else { !by_mortar(u) };
+    let direct = |u: &Unit| if state.rulings.before(4) { u.weapon.is_none() } else { !by_mortar(u) };
     let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && !u.kind.is_heavy_weapon() && direct(u);
     !state.fired_at.is_empty() || state.units.iter().any(fired)
 }
@@ -189,7 +189,7 @@ pub(crate) fn crew(state: &State, weapon: UnitId) -> Option<&Unit> {
 /// The strength of shells in eighths, with the crew if a mortar fires them. Rules base-4.6, base-4.8 and base-4.13.
 pub(crate) fn weight(state: &State, crew: Option<&Unit>, strength: u8) -> u16 {
     let eighths = 8 * u16::from(strength);
-    crew.filter(|_| !state.third_rulings).map_or(eighths, |crew| unsteady(crew, eighths))
+    crew.filter(|_| !state.rulings.before(6)).map_or(eighths, |crew| unsteady(crew, eighths))
 }
 
 /// Whether vehicles and helicopters are all there is in a hex: of what comes down on it they mind an h alone. Rule base-4.13.
@@ -380,7 +380,7 @@ impl Play<'_> {
             // Vehicles and helicopters do not dig. Ruling SD-A34.
             let roll = if kind.is_personnel() { covered } else { bare };
             let cell = self.rules.combat.cell(column, roll);
-            if (kind.is_vehicle() || kind.is_helicopter()) && !self.state.fifth_rulings {
+            if (kind.is_vehicle() || kind.is_helicopter()) && !self.state.rulings.before(8) {
                 machines.push((id, cell, roll));
             } else if !kind.is_heavy_weapon() {
                 self.strike(id, cell, roll)?;
@@ -427,7 +427,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         let told = options.len();
         hexes.iter().for_each(|at| ask(rules, state, unit, &mortars, *at, options));
         // A unit that can call for anything is shown with one hex at least, if it saw none of those.
-        let mut others = map.hexes().filter(|_| !state.second_rulings);
+        let mut others = map.hexes().filter(|_| !state.rulings.before(5));
         while options.len() == told
             && let Some(at) = others.next()
         {

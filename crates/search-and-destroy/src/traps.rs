@@ -30,7 +30,7 @@ impl Play<'_> {
         } else {
             self.blow_up(id, hex)?;
         }
-        if self.state.second_rulings {
+        if self.state.rulings.before(5) {
             self.unit(id).spent = self.rules.allowance(&unit);
         } else {
             self.unit(id).stopped = true;

@@ -24,7 +24,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
     }
     if let Some(pending) = state.pending()
         && !state.is_beside()
-        && (!state.setting().rulings.choose_after_the_die()
+        && (!state.setting().rulings.before(6)
             || rules.targets(state, pending.firer, pending.weapon).len() < 2
             || pending.counters == 0)
     {

@@ -72,7 +72,7 @@ impl Play<'_> {
     fn drive_back(&mut self, loser: FigureId, winner: FigureId) {
         self.give(loser, self.rules.numbers().close_combat_counters.value, Cause::CloseCombat);
         if self.state.is_beside() {
-            if self.state.setting.rulings.take_distances_for_granted() {
+            if self.state.setting.rulings.before(3) {
                 self.fall_back(loser);
             } else {
                 self.ask(Measuring::Room { loser: Some(loser) });
@@ -94,7 +94,7 @@ impl Play<'_> {
     pub fn fall_back(&mut self, loser: FigureId) {
         let figure = self.state.who(loser);
         self.say(Event::Beside(Seen::FellBack { figure }));
-        if !self.state.setting.rulings.are_before_the_tenth() {
+        if !self.state.setting.rulings.before(10) {
             self.out_of_sight(loser);
         }
         self.leave_mortar(loser);
@@ -102,7 +102,7 @@ impl Play<'_> {
 
     /// Who is driven from his place breaks off what he was at, and his mortar stands ready no more. Ruling S-R29.
     fn leave_mortar(&mut self, loser: FigureId) {
-        if self.state.setting.rulings.are_first() {
+        if self.state.setting.rulings.before(2) {
             return;
         }
         let figure = self.state.own(loser);
@@ -121,7 +121,7 @@ fn has_room(state: &State, loser: FigureId, from: Point, to: Point) -> bool {
     let dry = board.contains(to) && board.terrain(to).going() != Going::Impassable;
     let stands_there =
         |(id, _, at): (FigureId, &Figure, Point)| id != loser && are_too_close(state, at, to) && state.is_located(id);
-    let first = state.setting().rulings.are_first();
+    let first = state.setting().rulings.before(2);
     dry && (first || (board.walk(from, to).impassable == 0 && !state.placed().any(stands_there)))
 }
 

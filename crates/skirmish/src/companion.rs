@@ -112,7 +112,7 @@ impl State {
             Some((_, Measuring::Struck(Burst::Mine { setter }))) => id != setter,
             // Ruling S-R24.
             Some((_, Measuring::Struck(Burst::Speculation))) => {
-                feels_speculation(figure) || self.setting().rulings.are_before_the_eleventh()
+                feels_speculation(figure) || self.setting().rulings.before(11)
             }
             _ => true,
         };

@@ -43,15 +43,14 @@ fn mates<'a>(
 /// Whether the second man of the crew is there. Ruling S-R39.
 fn has_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) -> bool {
     // Beside a real table the players are asked whether one of those who may be is there. Ruling S-R42.
-    (state.is_beside() && state.setting().rulings.are_before_the_ninth())
-        || mates(rules, state, id, gunner).next().is_some()
+    (state.is_beside() && state.setting().rulings.before(9)) || mates(rules, state, id, gunner).next().is_some()
 }
 
 /// Whether a mortar's crew sees a point of the computer's table: the gunner, or one who may be the second man. Rule S-mortar.
 pub(crate) fn crew_sees(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
     let Some(gunner) = state.figure(id) else { return false };
     let sees = |f: &Figure| f.place().is_some_and(|from| rules.sees(state, from, at));
-    let alone = state.setting().rulings.are_before_the_umpire();
+    let alone = state.setting().rulings.before(7);
     sees(gunner) || (!alone && mates(rules, state, id, gunner).any(sees))
 }
 

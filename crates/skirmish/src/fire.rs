@@ -143,7 +143,7 @@ pub(crate) fn check_fire(
     check_weapon(rules, state, id, weapon)?;
     let Some(target) = at else {
         check_unnamed(rules, state, id, weapon)?;
-        if state.is_beside() || state.setting().rulings.choose_after_the_die() {
+        if state.is_beside() || state.setting().rulings.before(6) {
             return Ok(());
         }
         return Err(No::new(rule!("S-R04"), "The shot has no target.", "Name the figure that it is fired at."));

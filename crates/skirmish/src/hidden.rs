@@ -32,7 +32,7 @@ impl State {
 
     /// Whether a listener of the enemy's may hear a figure: who is only seen stays known only as long as that. Rule S-listen.
     pub(crate) fn is_to_be_heard(&self, id: FigureId) -> bool {
-        if self.setting().rulings.are_before_the_ninth() {
+        if self.setting().rulings.before(9) {
             return !self.is_known(id);
         }
         self.figure(id).is_some_and(|f| f.standing == Standing::Up && !f.trace.is_given_away())
@@ -118,7 +118,7 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
     let figure = check_listening(state, id)?;
     // Beside a real table the player whose figure fired is asked how near that was: `Said::Hark`.
     if state.is_beside() {
-        let said = !has_fired(state) || state.setting().rulings.take_distances_for_granted();
+        let said = !has_fired(state) || state.setting().rulings.before(3);
         let unsaid = || {
             let because = "One of your figures has fired, and you have not said how near.";
             No::new(rule!("S-R23"), because, "Say whether it was near enough to spoil listening.")
@@ -127,7 +127,7 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
     }
     let spoilt = tables::inches(&rules.numbers().listen_spoilt_in);
     let near = |(_, from): &(FigureId, Spot)| state.is_near(from.point(), figure.place(), spoilt);
-    let shot = if state.setting().rulings.are_first() {
+    let shot = if state.setting().rulings.before(2) {
         let last = |(id, f): (FigureId, &Figure)| f.trace.fired_from.map(|at| (id, at));
         state.of(state.side()).filter_map(last).find(near)
     } else {
@@ -184,7 +184,7 @@ fn check_hiding(state: &State, id: FigureId, aim: FigureId) -> Result<(), No> {
 
 /// Whether a figure may be looked for: one that has fired or is near is known for a time only. Ruling S-R45.
 pub(crate) fn is_to_be_spotted(state: &State, id: FigureId) -> bool {
-    if state.setting().rulings.are_before_the_ninth() {
+    if state.setting().rulings.before(9) {
         return !state.is_known(id);
     }
     state.figure(id).is_some_and(|f| f.trace.hidden && !f.trace.spotted)

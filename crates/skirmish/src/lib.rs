@@ -130,10 +130,8 @@ impl Ruleset for Skirmish {
         side.name()
     }
 
-    fn as_saved(scenario: &mut Scenario) {
-        if matches!(scenario.rulings, scenario::Rulings::Unsaid) {
-            scenario.rulings = scenario::Rulings::First;
-        }
+    fn as_saved(scenario: &mut Scenario, _sets: u8) {
+        scenario.rulings.unsaid_means(1);
     }
 
     fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {

@@ -170,11 +170,11 @@ fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point,
         return drive(rules, state, id, from, to);
     }
     // Good going is measured exactly: a hair beyond is beyond it.
-    let exact = cost(rules, &walk, pace) == walk.length && !state.setting().rulings.are_before_the_umpire();
+    let exact = cost(rules, &walk, pace) == walk.length && !state.setting().rulings.before(7);
     if exact && !from.within(to, reach(rules, pace)) {
         return Some(Bar::Far { bad: false });
     }
-    if state.setting().rulings.are_before_the_eighth() {
+    if state.setting().rulings.before(8) {
         return on_foot(rules, &walk, pace);
     }
     // So are an inch over an obstacle and a way that is bad from end to end.
@@ -238,7 +238,7 @@ fn drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) 
         return Some(Bar::Far { bad: false });
     }
     let solid = |at: &Point| state.board().terrain(*at).veil() == Veil::Solid;
-    let barred = if state.setting().rulings.are_before_the_ninth() {
+    let barred = if state.setting().rulings.before(9) {
         along(from, to).any(|at| solid(&at))
     } else {
         solid(&to) || state.board().line(from, to).iter().any(|(at, _)| solid(at))
@@ -298,7 +298,7 @@ fn near_edges(rules: &Skirmish, state: &State, figure: &Figure, at: Point) -> Ve
     let away = |edge: &Edge| edge.distance(state.board(), at);
     let mut near: Vec<Edge> = exits(state, figure.side).filter(|edge| away(edge) <= far).collect();
     near.sort_by_key(away);
-    if state.setting().rulings.are_before_the_umpire() {
+    if state.setting().rulings.before(7) {
         near.truncate(1);
     }
     near
@@ -317,7 +317,7 @@ fn way_out(rules: &Skirmish, state: &State, id: FigureId, figure: &Figure, at: P
     for edge in near_edges(rules, state, figure, at) {
         let over = edge.nearest(state.board(), at);
         match ground(rules, state, id, at, over, pace) {
-            Some(bar) if !state.setting().rulings.are_first() => kept = kept.or(Some(bar)),
+            Some(bar) if !state.setting().rulings.before(2) => kept = kept.or(Some(bar)),
             _ => return Ok(edge),
         }
     }
@@ -399,12 +399,12 @@ impl Play<'_> {
     pub fn leave(&mut self, id: FigureId) -> Result<(), Halt> {
         let from = self.state.own(id).place();
         let by = from.and_then(|at| way_out(self.rules, self.state, id, &self.state.figures[id.index()], at).ok());
-        let straight = from.zip(by).filter(|_| !self.state.setting.rulings.are_first());
+        let straight = from.zip(by).filter(|_| !self.state.setting.rulings.before(2));
         let over = straight.map(|(at, edge)| (at, edge.nearest(self.state.board(), at), edge.inward().reversed()));
         match over {
             // A mine on the way keeps it on the table.
             Some((from, to, out)) if self.first_mine(from, to).is_some() => return self.walk(id, to, out),
-            _ if self.state.setting.rulings.are_before_the_eighth() => self.spend(id, 1),
+            _ if self.state.setting.rulings.before(8) => self.spend(id, 1),
             _ => {
                 self.set_out(id, false);
             }
@@ -427,8 +427,7 @@ impl Play<'_> {
             self.out_of_sight(gone);
         }
         // Beside a real table it is said now whom the vehicle ran over.
-        let may_have_run_over =
-            vehicle && self.state.is_beside() && !self.state.setting.rulings.are_before_the_eighth();
+        let may_have_run_over = vehicle && self.state.is_beside() && !self.state.setting.rulings.before(8);
         self.state.active = may_have_run_over.then_some(id);
         self.state.beside.moved = may_have_run_over;
         Ok(())
@@ -437,7 +436,7 @@ impl Play<'_> {
     /// Where a figure stops that meets a mine on its way: there, or if that is taken short of it, or else beyond. Rulings S-R30 and
     /// S-R40.
     pub fn stop_at_mine(&self, id: FigureId, from: Point, to: Point, met: Point) -> Point {
-        if self.state.setting.rulings.are_before_the_tenth() {
+        if self.state.setting.rulings.before(10) {
             return met;
         }
         let side = self.state.figures[id.index()].side;
@@ -449,7 +448,7 @@ impl Play<'_> {
     /// The first mine on a figure's straight way, and where it is met. Ruling S-R40.
     pub fn first_mine(&self, from: Point, to: Point) -> Option<(Point, usize)> {
         let trigger = tables::inches(&self.rules.numbers().mine_in);
-        let by_points = self.state.setting.rulings.are_before_the_ninth();
+        let by_points = self.state.setting.rulings.before(9);
         let met = |(n, mine): (usize, &Mine)| {
             let within = along(from, to).find(|at| at.within(mine.at, trigger));
             // A way may touch it between two of these points.

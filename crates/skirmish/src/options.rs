@@ -120,7 +120,7 @@ fn check_table(state: &State, command: &Command) -> Result<(), No> {
             | Command::Finish { .. }
             | Command::Leave { .. }
     );
-    if hangs_on_a_distance && state.is_beside() && !state.setting().rulings.take_distances_for_granted() {
+    if hangs_on_a_distance && state.is_beside() && !state.setting().rulings.before(3) {
         let because = "You have not said whether the distance allows it.";
         return Err(No::new(rule!("S-R42"), because, "Say so."));
     }

@@ -135,7 +135,7 @@ impl Play<'_> {
 
     /// A figure's turn is over: phases that it has let go by break off what it was at. Ruling S-R47.
     pub fn rests(&mut self, id: FigureId) {
-        let breaks = !self.state.setting.rulings.are_before_the_fifth();
+        let breaks = !self.state.setting.rulings.before(5);
         let figure = self.state.own(id);
         if breaks && figure.phases > 0 {
             figure.work = None;
@@ -185,7 +185,7 @@ impl Play<'_> {
         let lost = die >= self.rules.numbers().radio_lost_on.value;
         if self.asks_for_heir(side, lost) {
             let heirless = &mut self.state.beside.heirless[side as usize];
-            if heirless.is_empty() || !self.state.setting.rulings.are_before_the_eleventh() {
+            if heirless.is_empty() || !self.state.setting.rulings.before(11) {
                 heirless.push(id);
             }
             let figure = self.state.who(id);
@@ -202,12 +202,12 @@ impl Play<'_> {
     /// Whether the players have to say who is nearest: beside a real table, and where there are two at least.
     fn asks_for_heir(&self, side: Side, lost: bool) -> bool {
         let men = self.state.of(side).filter(|(id, _)| self.state.may_carry(side, *id)).count();
-        self.state.is_beside() && !lost && men > 1 && !self.state.setting.rulings.are_first()
+        self.state.is_beside() && !lost && men > 1 && !self.state.setting.rulings.before(2)
     }
 
     /// Who rides is as far away as his vehicle. Ruling S-R12.
     fn nearest_comrade(&self, side: Side, at: Option<Point>) -> Option<FigureId> {
-        let first = self.state.setting.rulings.are_first();
+        let first = self.state.setting.rulings.before(2);
         let away = |id: FigureId, f: &Figure| {
             let there = if first { f.place() } else { self.state.whereabouts(id) };
             let here = if first { Some(at.unwrap_or_default()) } else { at };

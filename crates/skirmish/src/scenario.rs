@@ -15,152 +15,32 @@ pub enum Hiding {
     Alternate,
 }
 
-/// Which rulings a game is played by: games that were saved before the present ones go on by their own.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-#[serde(into = "u8", try_from = "u8")]
-pub enum Rulings {
-    /// A scenario need not say: the present ones.
-    #[default]
-    Unsaid,
-    /// Those of the first saved games.
-    First,
-    /// Those of the second ones: S-R12, S-R20, S-R21, S-R23, S-R29 and S-R31 as the rulebook has them.
-    Second,
-    /// Those of the third ones: beside a real table every distance is asked for as well. Ruling S-R42.
-    Third,
-    /// Those of the fourth ones: the KIA check goes by the counters at its beginning. Ruling S-R46.
-    Fourth,
-    /// Those of the fifth ones: S-R47 and S-R48 as the rulebook has them.
-    Fifth,
-    /// Those of the sixth ones: S-R04 as the rulebook has it.
-    Sixth,
-    /// Those of the seventh ones: what an umpire found is mended.
-    Seventh,
-    /// Those of the eighth ones: what the umpire found who came again is mended as well.
-    Eighth,
-    /// Those of the ninth ones: what was found when the umpire came a third time is mended as well.
-    Ninth,
-    /// Those of the tenth ones: what was found after that is mended as well.
-    Tenth,
-    /// The present ones: what was found since then is mended as well.
-    Present,
-}
-
-impl Rulings {
-    /// Whether the first ones are in force.
-    pub const fn are_first(self) -> bool {
-        matches!(self, Self::First)
-    }
-
-    /// Whether deeds that hang on a distance are given beside a real table without saying it, as in earlier saved games.
-    pub const fn take_distances_for_granted(self) -> bool {
-        matches!(self, Self::First | Self::Second)
-    }
-
-    /// Whether rulings S-R47 and S-R48 are not in force, nor what came with them: ranges are rounded up, and a figure that comes into
-    /// sight does not tell from where.
-    pub const fn are_before_the_fifth(self) -> bool {
-        matches!(self, Self::First | Self::Second | Self::Third | Self::Fourth)
-    }
-
-    /// Whether who takes the counter is said after the die, and not at all where only one can take it, as in earlier saved games.
-    /// Ruling S-R04.
-    pub const fn choose_after_the_die(self) -> bool {
-        self.are_before_the_fifth() || matches!(self, Self::Fifth)
-    }
-
-    /// Whether it goes as it did before an umpire read the rules beside the game: beside a real table an enemy who is not known
-    /// may be said to be near a point; only the gunner looks for a mortar; those who get in, fall or leave take their noise along;
-    /// leaving by one edge scores for all, and only the nearest one is tried; a correction may aim off the table, and a mortar
-    /// ride while it is set up; half an inch and the length of a walk are rounded down.
-    pub const fn are_before_the_umpire(self) -> bool {
-        self.choose_after_the_die() || matches!(self, Self::Sixth)
-    }
-
-    /// Whether it goes as it did before the umpire came again: a figure that leaves makes no noise with its last move; a grenade is
-    /// beyond the cover in any ground of the same kind, and one sees through another building of the same kind; a vehicle behind a
-    /// figure covers it; an inch over an obstacle and of bad going is rounded down. Beside a real table a figure that was only seen
-    /// stays so wherever it goes, a side whose radio nobody can take up still calls, and nobody says whom a vehicle that leaves
-    /// runs over.
-    pub const fn are_before_the_eighth(self) -> bool {
-        self.are_before_the_umpire() || matches!(self, Self::Seventh)
-    }
-
-    /// Whether it goes as it did before the ninth ones. A vehicle does not run over a figure right before it as it starts; a
-    /// corner of a building and a mine an inch off the way may be slipped past, and figures get in and out across deep water and
-    /// past mines; cover and vehicles are as near as their middle. Who is seen is not heard by a listener; who has fired or is near
-    /// is not spotted. Beside a real table the acting figure is taken for the one that has come into sight, noise of figures that
-    /// are only seen need not be tested, they are forgotten as their turn begins, a gunner alone has a crew, and an enemy may be said
-    /// to hear who is not there.
-    pub const fn are_before_the_ninth(self) -> bool {
-        self.are_before_the_eighth() || matches!(self, Self::Eighth)
-    }
-
-    /// Whether it goes as it did before the tenth ones. Passengers of a wreck are thrown across deep water as well as elsewhere, a
-    /// figure that meets a mine stops on one that stands there, and one takes a radio that falls in the same KIA check. Beside a real
-    /// table nobody says that a mine was met on the way into a vehicle, the noise of those is tested of whom nobody is left on the
-    /// table, and a figure that is driven back stays seen.
-    pub const fn are_before_the_tenth(self) -> bool {
-        self.are_before_the_ninth() || matches!(self, Self::Ninth)
-    }
-
-    /// Whether it goes as it did before the eleventh ones. Beside a real table one heir is asked for where two radios lose their
-    /// carriers, those are asked after on whom nothing can come, and who can only answer no is asked all the same. Nights of no
-    /// inches, guns that fire in no turn and any number of Claymores begin.
-    pub const fn are_before_the_eleventh(self) -> bool {
-        self.are_before_the_tenth() || matches!(self, Self::Tenth)
-    }
-
-    /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
-    pub const fn count_during_the_check(self) -> bool {
-        matches!(self, Self::First | Self::Second | Self::Third)
-    }
-}
-
-impl PartialEq for Rulings {
-    fn eq(&self, other: &Self) -> bool {
-        u8::from(*self) == u8::from(*other)
-    }
-}
-
-impl From<Rulings> for u8 {
-    fn from(rulings: Rulings) -> Self {
-        match rulings {
-            Rulings::First => 1,
-            Rulings::Second => 2,
-            Rulings::Third => 3,
-            Rulings::Fourth => 4,
-            Rulings::Fifth => 5,
-            Rulings::Sixth => 6,
-            Rulings::Seventh => 7,
-            Rulings::Eighth => 8,
-            Rulings::Ninth => 9,
-            Rulings::Tenth => 10,
-            Rulings::Present | Rulings::Unsaid => 11,
-        }
-    }
-}
-
-impl TryFrom<u8> for Rulings {
-    type Error = String;
-
-    fn try_from(number: u8) -> Result<Self, String> {
-        match number {
-            1 => Ok(Self::First),
-            2 => Ok(Self::Second),
-            3 => Ok(Self::Third),
-            4 => Ok(Self::Fourth),
-            5 => Ok(Self::Fifth),
-            6 => Ok(Self::Sixth),
-            7 => Ok(Self::Seventh),
-            8 => Ok(Self::Eighth),
-            9 => Ok(Self::Ninth),
-            10 => Ok(Self::Tenth),
-            11 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 11, or leave the field out.")),
-        }
-    }
-}
+/// Which rulings a game is played by. What each set changed, for games that began before it:
+///
+/// 1. Those of the first saved games.
+/// 2. S-R12, S-R20, S-R21, S-R23, S-R29 and S-R31.
+/// 3. Beside a real table every distance is asked for. S-R42.
+/// 4. The KIA check goes by the counters at its beginning. S-R46.
+/// 5. S-R47 and S-R48, and what came with them: ranges are rounded up, and a figure that comes into sight tells from where.
+/// 6. Who takes the counter is said before the die, and only where more than one can. S-R04.
+/// 7. Beside a real table no unknown enemy is said to be near a point; a whole crew looks for a mortar; figures that get in, fall or leave
+///    make their noise where they were; leaving scores by edges, and each is tried; corrections aim on the table, mortars do not ride while
+///    they are set up, and half an inch and the length of a walk are rounded up.
+/// 8. A figure that leaves makes noise with its last move; a grenade is beyond cover and sight through ground goes by the same wood or
+///    building, not by its kind; a vehicle behind a figure does not cover it; an inch over an obstacle or of bad going is rounded up. Beside
+///    a real table a figure that was only seen is lost out of sight, a side whose radio nobody can take up does not call, and those run over
+///    by a vehicle that leaves are named.
+/// 9. A vehicle runs over a figure right before it as it starts; no corner of a building or mine an inch off the way is slipped past, and
+///    no figure gets in or out across deep water or past mines; cover and vehicles are as near as their nearest part. Figures in sight are
+///    heard by a listener too; one that has fired or is near is spotted. Beside a real table the acting figure is not taken for the one that
+///    has come into sight, noise of figures that are only seen is tested, they are not forgotten as their turn begins, a gunner alone has no
+///    crew, and no enemy hears who is not there.
+/// 10. Passengers of a wreck are not thrown across deep water, a figure that meets a mine stops on nobody, and no radio goes to one that
+///     falls in the same KIA check. Beside a real table a mine may be met on the way into a vehicle, noise is not tested of a side with
+///     nobody left on the table, and a figure that is driven back is out of sight.
+/// 11. Beside a real table each of two radios has an heir, nobody is asked after on whom nothing can come, nor who can only answer no.
+///     Nights of no inches, guns that fire in no turn and any number of Claymores are refused.
+pub type Rulings = tabletop::Rulings<11>;
 
 /// An edge of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,7 +24,7 @@ fn worth(state: &State, side: Side, goal: &Goal) -> u16 {
         Goal::Kill { points } => enemies(false) * u16::from(points),
         Goal::Wreck { points } => enemies(true) * u16::from(points),
         Goal::Exit { edge, points } => {
-            let all = state.setting().rulings.are_before_the_umpire();
+            let all = state.setting().rulings.before(7);
             // Beside a real table all edges of a side are worth the same: the first one stands for them.
             let unsaid = exits(state, side).next();
             let by = |id| state.gone(id).and_then(|gone| gone.by).or(unsaid);

@@ -39,7 +39,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
     if !(1..=40).contains(&scenario.turns) {
         return Err(refuse(format!("A game cannot last {} turns.", scenario.turns), "Play 1 to 40 turns."));
     }
-    let earlier = scenario.rulings.are_before_the_eleventh();
+    let earlier = scenario.rulings.before(11);
     if scenario.night_in == Some(0) && !earlier {
         let because = "In a night of 0 inches no figure sees another.";
         return Err(Refusal::new(rule!("S-R32"), because, "Let them see an inch at least, or leave `night_in` out."));
@@ -128,7 +128,7 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
         }
         _ => {}
     }
-    let earlier = scenario.rulings.are_before_the_ninth();
+    let earlier = scenario.rulings.before(9);
     if kind.vehicle && placed.hidden == Some(true) && !earlier {
         let because = format!("\"{}\" is a vehicle, and vehicles do not hide.", placed.name);
         return Err(Refusal::new(rule!("S-R19"), because, "Leave `hidden` out."));
@@ -178,7 +178,7 @@ fn board_vehicles(rules: &Skirmish, state: &mut State, all: &[(Side, &Placed)]) 
                 "Place it on the table.",
             ));
         }
-        if placed.ready && !state.setting().rulings.are_before_the_umpire() {
+        if placed.ready && !state.setting().rulings.before(7) {
             let because = format!("\"{}\" is aboard with a mortar that is set up.", placed.name);
             return Err(Refusal::new(rule!("S-R17"), because, "Leave `ready` out, or place it on the table."));
         }
@@ -196,7 +196,7 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     if party.figures.is_empty() {
         return Err(refuse(format!("{} has no figures.", side.name()), "Give each side at least one."));
     }
-    let earlier = state.setting().rulings.are_before_the_eleventh();
+    let earlier = state.setting().rulings.before(11);
     if let Some(battery) = &party.battery {
         support::check_rounds(rules, battery.rounds)?;
         if battery.turns == 0 && !earlier {
@@ -253,7 +253,7 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     let worths =
         party.goals.iter().filter_map(|g| if let Goal::Exit { points, .. } = g { Some(*points) } else { None });
     let differ = worths.clone().zip(worths.skip(1)).any(|(one, next)| one != next);
-    if state.is_beside() && differ && !state.setting().rulings.are_before_the_umpire() {
+    if state.is_beside() && differ && !state.setting().rulings.before(7) {
         let because = format!("The edges that {} may leave by are worth different points.", side.name());
         let remedy = "Without a table no one measures which edge it was: give them the same points.";
         return Err(Refusal::new(rule!("S-companion"), because, remedy));

@@ -17,7 +17,7 @@ pub(crate) const BASE: i32 = 50;
 /// Whether two figures would stand nearer to each other than half an inch; in earlier saved games by a hundredth at least. Ruling
 /// S-R30.
 pub(crate) fn are_too_close(state: &State, one: Point, other: Point) -> bool {
-    if state.setting().rulings.are_before_the_umpire() {
+    if state.setting().rulings.before(7) {
         return one.within(other, BASE - 1);
     }
     one.squared(other) < i64::from(BASE) * i64::from(BASE)
@@ -64,7 +64,7 @@ fn is_between(from: Point, to: Point, at: Point) -> bool {
 /// rounded down.
 pub(crate) fn range(state: &State, one: Point, other: Point) -> i32 {
     let down = one.distance(other);
-    if state.setting().rulings.are_before_the_fifth() || one.within(other, down) { down } else { down + 1 }
+    if state.setting().rulings.before(5) || one.within(other, down) { down } else { down + 1 }
 }
 
 /// What ends a line of sight.
@@ -89,7 +89,7 @@ fn dim(state: &State, from: Point, to: Point) -> Option<Veiling> {
 
 /// The ground that gives a point its cover, as near as its nearest end on the line. Ruling S-R06.
 fn ground_shelter(state: &State, from: Point, to: Point) -> Point {
-    let middle = state.setting().rulings.are_before_the_ninth();
+    let middle = state.setting().rulings.before(9);
     if middle { state.board().shelter(from, to) } else { state.board().nearest_shelter(from, to) }
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn is_behind_hard_cover(state: &State, landed: Point, at: Point) -> b
 /// Where a line that the board leaves clear meets a building of the same kind as that of an end, and not the same. Ruling S-R32.
 fn other_building(state: &State, from: Point, to: Point) -> Option<Point> {
     let solid = |at: Point| state.board().terrain(at).veil() == Veil::Solid;
-    if state.setting().rulings.are_before_the_eighth() || !(solid(from) || solid(to)) {
+    if state.setting().rulings.before(8) || !(solid(from) || solid(to)) {
         return None;
     }
     let cells = state.board().line(from, to);
@@ -145,8 +145,8 @@ impl Skirmish {
         if terrain.cover() != Cover::None {
             return Some(Shelter::Terrain { at, terrain });
         }
-        let anywhere = state.setting().rulings.are_before_the_eighth();
-        let middle = state.setting().rulings.are_before_the_ninth();
+        let anywhere = state.setting().rulings.before(8);
+        let middle = state.setting().rulings.before(9);
         let reach = COVER_REACH + if middle { 0 } else { VEHICLE_HALF };
         let near = |at: Point| at.within(to, reach) && at != to && at != from && (anywhere || is_between(from, to, at));
         let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
@@ -193,7 +193,7 @@ impl Skirmish {
         let ground = board.terrain(figure);
         let same_kind = ground.cover() != Cover::None && board.contains(burst) && board.terrain(burst) == ground;
         let joined = || board.line(burst, figure).iter().all(|(at, _)| board.terrain(*at) == ground);
-        let same_ground = same_kind && (state.setting().rulings.are_before_the_eighth() || joined());
+        let same_ground = same_kind && (state.setting().rulings.before(8) || joined());
         let beyond = burst.within(figure, INCH) || same_ground;
         !beyond && self.cover(state, burst, figure) != Cover::None
     }

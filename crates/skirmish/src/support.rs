@@ -128,8 +128,7 @@ pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8
     }
     match support.smoke.and_then(Spot::point) {
         Some(smoke)
-            if !state.setting().rulings.are_before_the_umpire()
-                && !state.board().contains(corrected(state, smoke, over, right)) =>
+            if !state.setting().rulings.before(7) && !state.board().contains(corrected(state, smoke, over, right)) =>
         {
             refuse("That would be off the table.".into(), "Guess a smaller correction.")
         }

@@ -228,18 +228,18 @@ impl Play<'_> {
         // What comes to those who are thrown out of a vehicle that explodes now counts in their next turn.
         let suppressed: Vec<(FigureId, u8)> =
             (self.state.of(side).map(|(id, f)| (id, f.counters))).filter(|(_, counters)| *counters > 0).collect();
-        let anew = self.state.setting.rulings.count_during_the_check();
+        let during = self.state.setting.rulings.before(4);
         // Who takes a radio is one that lives through the check.
-        self.radios = (!self.state.setting.rulings.are_before_the_tenth()).then(Vec::new);
+        self.radios = (!self.state.setting.rulings.before(10)).then(Vec::new);
         for (id, before) in suppressed {
-            let counters = if anew { self.state.own(id).counters } else { before };
+            let counters = if during { self.state.own(id).counters } else { before };
             self.check_for_kia(id, counters)?;
         }
         for (id, at, die) in self.radios.take().unwrap_or_default() {
             self.pass_radio(id, at, die);
         }
         let rules = self.rules;
-        let forgets = self.state.is_beside() && self.state.setting.rulings.are_before_the_ninth();
+        let forgets = self.state.is_beside() && self.state.setting.rulings.before(9);
         for figure in self.state.figures.iter_mut().filter(|f| f.side == side) {
             figure.trace.fired_from = None;
             figure.trace.heard = false;
@@ -267,7 +267,7 @@ impl Play<'_> {
         let carried = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
         let lies = !self.state.beside.heirless[side as usize].is_empty();
         let heir = || self.state.of(side).any(|(id, _)| self.state.may_carry(side, id));
-        let radio = carried || (lies && (self.state.setting.rulings.are_before_the_eighth() || heir()));
+        let radio = carried || (lies && (self.state.setting.rulings.before(8) || heir()));
         self.state.step = if can_call && radio { Step::Support } else { Step::Figures };
         Ok(())
     }
@@ -373,7 +373,7 @@ impl Play<'_> {
     fn test_noise(&mut self) -> Result<(), Halt> {
         let side = self.state.side;
         let numbers = self.rules.numbers();
-        let engines = self.state.setting.rulings.are_first();
+        let engines = self.state.setting.rulings.before(2);
         let ears = self.state.of(side.enemy()).filter(|(_, f)| engines || !f.vehicle);
         let enemies: Vec<Point> = ears.filter_map(|(_, f)| f.place()).collect();
         for group in noisy_groups(self.rules, self.state, side) {
@@ -420,7 +420,7 @@ impl Play<'_> {
 /// Where a figure's noise is: where it stands, where its vehicle is, or where it was before it fell or left. Ruling S-R21.
 pub(crate) fn noisy_place(state: &State, id: FigureId) -> Option<Point> {
     let figure = state.figure(id)?;
-    if state.setting().rulings.are_before_the_umpire() {
+    if state.setting().rulings.before(7) {
         return figure.place();
     }
     state.whereabouts(id).or_else(|| state.gone(id)?.at)

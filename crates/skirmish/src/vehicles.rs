@@ -17,7 +17,7 @@ use crate::{Skirmish, rule, tables};
 /// Whether a vehicle that drives from one point to another goes over a third.
 pub(crate) fn in_the_way(state: &State, from: Point, to: Point, at: Point) -> bool {
     // A figure beside or behind it as it starts is not driven over by its tail.
-    let spared = if state.setting().rulings.are_before_the_ninth() {
+    let spared = if state.setting().rulings.before(9) {
         to.squared(at) > from.squared(at)
     } else {
         from.heading(to).dot(from.heading(at)) <= 0
@@ -37,7 +37,7 @@ pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Poi
             && taken(state, side, vehicle, *to).is_none()
     };
     let mut places: Vec<Point> = ring(INCH).chain(ring(far)).filter(free).collect();
-    if state.setting().rulings.are_before_the_fifth() {
+    if state.setting().rulings.before(5) {
         return places;
     }
     // Where these do not do, half an inch from one another, the nearest first. Ruling S-R48.
@@ -50,7 +50,7 @@ pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Poi
             places.push(to);
         }
     }
-    if !state.setting().rulings.are_before_the_tenth() {
+    if !state.setting().rulings.before(10) {
         places.sort_by_key(|to| state.board().walk(at, *to).impassable > 0);
     }
     places
@@ -85,7 +85,7 @@ pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle
 /// Nobody gets in or out across deep water. Ruling S-R34.
 fn check_dry(rules: &Skirmish, state: &State, id: FigureId, from: Option<Point>, to: Option<Point>) -> Result<(), No> {
     let wet = |(from, to)| state.board().walk(from, to).impassable > 0;
-    if state.setting().rulings.are_before_the_ninth() || !from.zip(to).is_some_and(wet) {
+    if state.setting().rulings.before(9) || !from.zip(to).is_some_and(wet) {
         return Ok(());
     }
     Err(Bar::Water.refusal(rules, id, Pace::Walking))
@@ -135,13 +135,13 @@ impl Play<'_> {
         self.say(Event::Mounted { figure, vehicle });
         self.out_of_sight(id);
         // Beside a real table it is said now whether a mine was met on the way.
-        self.state.beside.moved = self.state.is_beside() && !self.state.setting.rulings.are_before_the_tenth();
+        self.state.beside.moved = self.state.is_beside() && !self.state.setting.rulings.before(10);
         Ok(())
     }
 
     /// The first mine on the way into a vehicle or out of it, and where it is met. Ruling S-R40.
     fn mine_beside_a_vehicle(&self, from: Point, to: Point) -> Option<(Point, usize)> {
-        let passed = self.state.setting.rulings.are_before_the_ninth();
+        let passed = self.state.setting.rulings.before(9);
         if passed { None } else { self.first_mine(from, to) }
     }
 

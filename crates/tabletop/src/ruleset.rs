@@ -40,6 +40,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Whether anything is hidden from either side in any position. Without secrets every [`Ruleset::view`] is the position.
     const SECRETS: bool = true;
 
+    /// Fields with which scenarios said one by one which sets of rulings are *not* in force, in the order in which the sets came. Only
+    /// saved games of formats that do not number the sets have them.
+    const SWITCHES: &'static [&'static str] = &[];
+
     /// Any arrangement that [`Ruleset::begin`] may turn into a position.
     type Scenario: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A checked position: small, flat and cheap to clone. What serde writes of it can be read back: a seat at another machine
@@ -81,9 +85,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A side's name as players say it.
     fn side_name(side: Self::Side) -> &'static str;
 
-    /// Prepares a scenario that was read from a saved game: what it does not say was not yet there to be said when the game
-    /// began. By default nothing.
-    fn as_saved(_scenario: &mut Self::Scenario) {}
+    /// Prepares a scenario that was read from a saved game of a format that does not number rulings: as many sets of [`crate::Rulings`]
+    /// are in force as its [`Ruleset::SWITCHES`] tell, unless it says a number itself. By default nothing.
+    fn as_saved(_scenario: &mut Self::Scenario, _sets: u8) {}
 
     /// Turns an arrangement into a checked position.
     ///

@@ -5,7 +5,9 @@
 
 mod chain;
 mod head;
+mod switches;
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -23,15 +25,20 @@ use chain::{Break, Chain, Outline};
 
 pub use head::{Header, header, is_saved_game, is_saved_game_at, read_header};
 
-/// The newest format that this program reads. It writes the oldest that can say all there is to say: 1 while only persons play.
+/// The format that this program writes, and the newest that it reads. What each brought:
 ///
 /// 2: the computer plays a side (`players`), or has given an order (`by`).
 ///
 /// 3: dice are fair (`fair`); the last seal is over `fair` and `players`, too.
-pub const FORMAT: u32 = 3;
+///
+/// 4: the rulings that are in force are a number ([`crate::Rulings`]).
+pub const FORMAT: u32 = 4;
 
 /// The first format in which the last seal is over `fair` and `players`.
 const SEALED_WHOLE: u32 = 3;
+
+/// The first format that numbers the rulings.
+const NUMBERED: u32 = 4;
 
 /// What the one who saves writes on it. The kernel has no clock and gives no names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,9 +143,7 @@ pub fn to_text<R: Ruleset>(game: &Game<R>, note: &Note) -> Result<String, String
         text.push_str(&format!("    {name}: {},\n", value?));
         Ok(())
     };
-    let persons = all_persons(&record.players) && record.journal.iter().all(|entry| entry.by.is_person());
-    let format = if persons && record.fair.is_empty() { 1 } else { FORMAT };
-    field("format", Ok(format.to_string()))?;
+    field("format", Ok(FORMAT.to_string()))?;
     field("ruleset", write_ron_line(R::ID))?;
     field("title", write_ron_line(&note.title))?;
     field("saved", write_ron_line(&note.saved))?;
@@ -157,8 +162,7 @@ pub fn to_text<R: Ruleset>(game: &Game<R>, note: &Note) -> Result<String, String
     field("seed", Ok(seed))?;
     let players = if all_persons(&record.players) { String::new() } else { write_ron_line(&record.players)? };
     let fair = if record.fair.is_empty() { String::new() } else { one_a_line(record.fair.iter().map(write_ron_line))? };
-    let sealed = if format < SEALED_WHOLE { [""; 2] } else { [players.as_str(), fair.as_str()] };
-    let sealed = chain.end(record.cursor, sealed);
+    let sealed = chain.end(record.cursor, [&players, &fair]);
     if !players.is_empty() {
         field("players", Ok(players))?;
     }
@@ -223,14 +227,20 @@ fn one_a_line(values: impl Iterator<Item = Result<String, String>>) -> Result<St
 /// What is wrong with the file and where: no save, cut off, unknown format, another ruleset, or an entry that cannot have
 /// been played.
 pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(Game<R>, Note), DataError> {
-    let Header { ruleset, note, .. } = header(file, text)?;
+    let Header { format, ruleset, note, .. } = header(file, text)?;
     if ruleset != R::ID {
         let (line, column) = locate(text, "ruleset:", 0);
         let problem = format!("This is a game of `{ruleset}`. Open it with that ruleset; this one is `{}`.", R::ID);
         return Err(DataError { file: file.to_owned(), line, column, problem });
     }
-    let mut body: Body<R::Scenario, R::Command> = parse_ron(file, text)?;
-    R::as_saved(&mut body.scenario);
+    let (readable, sets) = match format < NUMBERED {
+        true => switches::numbered(file, text, R::SWITCHES),
+        false => (Cow::Borrowed(text), 0),
+    };
+    let mut body: Body<R::Scenario, R::Command> = parse_ron(file, &readable)?;
+    if format < NUMBERED {
+        R::as_saved(&mut body.scenario, sets);
+    }
     let record = Record {
         scenario_name: body.scenario_name,
         scenario: body.scenario,

@@ -139,7 +139,7 @@ fn beyond_the_edges_of_the_table_the_nearest_line_is_read() {
     assert_eq!(crt.cell(6, 9), crt.cell(6, 8));
     assert_eq!(crt.cell(0, -5), crt.cell(0, -2));
     let table = Table::set(
-        r#"step: PavnNlfCombat, options: (pavn_fresh_value: 0, sixth_rulings: true), units: { "S2-3": ["810th Battalion"], "S2-2": ["F/2/5 Marines"] },
+        r#"step: PavnNlfCombat, options: (pavn_fresh_value: 0, rulings: 5), units: { "S2-3": ["810th Battalion"], "S2-2": ["F/2/5 Marines"] },
             groups: [["810th Battalion"]]"#,
     );
     table.refuses(&assault(1, "S2-2"), "BB-R37"); // a group without strength does not attack

@@ -2,7 +2,7 @@
 
 use block_by_block::command::Command;
 use block_by_block::units::UnitSize;
-use block_by_block::{Condition, Event, Place, Side, Step, UnitId, UnitKind, UnitSet, Zone};
+use block_by_block::{Condition, Event, Place, Rulings, Side, Step, UnitId, UnitKind, UnitSet, Zone};
 use pointman_tests::{Table, assault, close_combat, defend, loss, march, place, restore, retreat_to, rules, unit};
 use tabletop::Ruleset;
 
@@ -375,7 +375,7 @@ fn a_scenario_gives_fresh_battalions_an_attack_value_between_a_spent_ones_and_ni
     let begin = |value: u8, older: bool| {
         let mut scenario = pointman_tests::library().scenario::<block_by_block::BlockByBlock>("historical").unwrap();
         scenario.options.pavn_fresh_value = Some(value);
-        scenario.options.sixth_rulings = older.into();
+        scenario.options.rulings = if older { Rulings::of(5) } else { Rulings::default() };
         tabletop::Ruleset::begin(&rules, &scenario, &mut tabletop::dice::Seeded::new(1))
     };
     assert!(begin(2, false).is_ok() && begin(9, false).is_ok());
@@ -390,8 +390,9 @@ fn a_scenario_gives_fresh_battalions_an_attack_value_between_a_spent_ones_and_ni
 fn a_scenario_with_what_the_rules_exclude_is_refused() {
     block_by_block::proves!("10.1", "12.1", "11.1c", "9.2.2b", "11.2");
     let begin = |fields: &str, older: bool| {
+        let options = if older { "rulings: 6" } else { "" };
         let text = format!(
-            r#"{fields}, options: (seventh_rulings: {older}), spent: ["F/2/5 Marines"], us_arvn_gates: ['C', 'D'],
+            r#"{fields}, options: ({options}), spent: ["F/2/5 Marines"], us_arvn_gates: ['C', 'D'],
                 units: {{ "S2-1": ["F/2/5 Marines"], "N2-3": ["1st Division HQ"], "N4-4": ["NLF Company 2"] }}"#
         );
         pointman_tests::Table::arrange(&text, &[])
@@ -426,7 +427,7 @@ fn a_scenario_with_what_the_rules_exclude_is_refused() {
 fn an_airborne_penalty_that_an_old_file_overstates_stays_where_it_is() {
     block_by_block::proves!("11.2");
     let mut table = pointman_tests::Table::set(
-        r#"turn: 3, step: PavnNlfMovement, options: (seventh_rulings: true), airborne_penalty: 255, routed: ["2nd Airborne"],
+        r#"turn: 3, step: PavnNlfMovement, options: (rulings: 6), airborne_penalty: 255, routed: ["2nd Airborne"],
             units: { "N2-3": ["1st Division HQ", "2nd Airborne"], "N4-4": ["NLF Company 2"], "S2-1": ["F/2/5 Marines"] },
             eliminated: ["7th Airborne"]"#,
     );

@@ -280,7 +280,7 @@ fn after_a_close_combat_the_order_of_retreats_looks_at_advance_routes() {
     for goal in ["O-1", "O-9", "O-8"] {
         gates_alone("").offers(&retreat_to("800th Battalion", goal));
     }
-    let older = gates_alone(", second_rulings: true");
+    let older = gates_alone(", rulings: 1");
     older.offers(&retreat_to("800th Battalion", "O-8"));
     older.refuses(&retreat_to("800th Battalion", "O-1"), "7.7e");
 }
@@ -303,7 +303,7 @@ fn friends_may_go_when_a_counterattack_costs_the_last_defender() {
     table.play(retreat_to("800th Battalion", "N1-2"));
     table.play(Command::Done);
     assert!(table.state.group(1).is_some_and(|group| !group.finished), "the defender did not retreat");
-    assert_eq!(begin(", second_rulings: true").stage(), None);
+    assert_eq!(begin(", rulings: 1").stage(), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use block_by_block::command::{Command, Garrison};
 use block_by_block::event::{GroupEnd, ModifierReason, Travel};
 use block_by_block::tables::AssaultResult;
-use block_by_block::{BlockByBlock, Condition, Event, Options, PlaceSet, Side, Step, UnitSet, Zone};
+use block_by_block::{BlockByBlock, Condition, Event, PlaceSet, Side, Step, UnitSet, Zone};
 use pointman_tests::{
     Table, assault, close_combat, detach, gate, heavy_assault, infiltrate, level, library, march, modifier_sum, occupy,
     pause, place, places, rules, unit, walk_through,
@@ -381,8 +381,8 @@ fn between_two_gates(more: &str) -> Table {
 #[test]
 fn a_gate_that_holds_bars_a_group_though_it_clears_another() {
     block_by_block::proves!("BB-R6");
-    for older in [false, true] {
-        let mut table = between_two_gates(&format!(", options: (fifth_rulings: {older})"));
+    for (older, more) in [(false, ""), (true, ", options: (rulings: 4)")] {
+        let mut table = between_two_gates(more);
         table.dice(&[4]).play(assault(1, "Gate E")); // 15 points, 4 + 1 = 5: *
         table.lose("A/1/1 Marines");
         table.refuses(&assault(1, "N1-2"), "BB-R6");
@@ -416,8 +416,8 @@ fn a_gate_that_holds_is_named_as_the_reason() {
 fn a_box_that_another_group_clears_holds_nobody_up() {
     block_by_block::proves!("BB-R6", "7.2f");
     let split = Command::Split { group: 1, units: vec![unit("A/1/1 Marines")], as_group: true };
-    for older in [false, true] {
-        let mut table = between_two_gates(&format!(", options: (fifth_rulings: {older})"));
+    for (older, more) in [(false, ""), (true, ", options: (rulings: 4)")] {
+        let mut table = between_two_gates(more);
         table.dice(&[1, 6]).play(assault(1, "Gate E")); // 15 points, 1 + 1 = 2: X
         table.play(split.clone());
         table.dice(&[1, 6]).play(assault(1, "Gate E")); // 10 points: X
@@ -462,7 +462,7 @@ fn a_routed_company_that_cleared_a_gate_may_still_walk_through_it() {
     table.play(occupy(Garrison::Unit(unit("A/1/1 Marines"))));
     assert_eq!(table.finished(1), Some(GroupEnd::TooWeak), "it stands in the box");
 
-    let mut older = cleared_by_the_last_step(", options: (fifth_rulings: true)");
+    let mut older = cleared_by_the_last_step(", options: (rulings: 4)");
     older.play(occupy(Garrison::Nobody));
     assert_eq!(older.finished(1), Some(GroupEnd::TooWeak));
 }
@@ -589,42 +589,7 @@ fn a_garrison_that_retreats_from_a_failed_assault_keeps_its_gate() {
 #[test]
 fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     block_by_block::proves!("BB-R50", "BB-R51", "BB-R52");
-    let read = |text: &str| tabletop::parse_ron::<Options>("options", text).unwrap();
-    assert!(
-        !read("()").first_rulings.is_on() && !read("(strict_retreat_order: true)").first_rulings.is_on(),
-        "a scenario"
-    );
-    let first = "counterattack_terrain: false, strict_retreat_order: false, double_losses_in_close_combat: false,
-        extra_landings: true, pavn_fresh_value: None, infiltration_turn_1: true";
-    assert_eq!(read(&format!("({first})")), Options::default(), "a scenario says as much as it likes");
-    let saved = |text: String| {
-        let mut scenario = library().scenario::<BlockByBlock>("combat-example").unwrap();
-        scenario.options = read(&text);
-        BlockByBlock::as_saved(&mut scenario);
-        scenario.options
-    };
-    let older = saved(format!("({first})"));
-    assert!(
-        older.first_rulings.is_on() && older.second_rulings.is_on() && older.third_rulings.is_on(),
-        "a saved game from before there was the switch"
-    );
-    let second = saved(format!("({first}, first_rulings: false)"));
-    assert!(!second.first_rulings.is_on() && second.second_rulings.is_on(), "a saved game from before BB-R56");
-    let third = saved(format!("({first}, first_rulings: false, second_rulings: false)"));
-    assert!(!third.second_rulings.is_on() && third.third_rulings.is_on(), "a saved game from before BB-R59");
-    let fourth = saved(format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false)"));
-    assert!(!fourth.third_rulings.is_on() && fourth.fourth_rulings.is_on(), "from before BB-R58 had a switch");
-    let known = "first_rulings: false, second_rulings: false, third_rulings: false, fourth_rulings: false";
-    let fifth = saved(format!("({first}, {known})"));
-    assert!(!fifth.fourth_rulings.is_on() && fifth.fifth_rulings.is_on(), "a saved game from before BB-R63");
-    let sixth = saved(format!("({first}, {known}, fifth_rulings: false)"));
-    assert!(!sixth.fifth_rulings.is_on() && sixth.sixth_rulings.is_on(), "from before the bound of `pavn_fresh_value`");
-    let known = format!("{known}, fifth_rulings: false, sixth_rulings: false");
-    let seventh = saved(format!("({first}, {known})"));
-    assert!(!seventh.sixth_rulings.is_on() && seventh.seventh_rulings.is_on(), "from before BB-R44 asked for control");
-    assert_eq!(saved(format!("({first}, {known}, seventh_rulings: false)")), Options::default());
-
-    let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
+    let first = r#"turn: 2, step: PavnNlfCombat, options: (rulings: 0), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
             "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],
             groups: [["800th Battalion", "802nd Battalion"], ["2nd Sappers"]]"#;
     let mut table = Table::set(first);
@@ -662,7 +627,7 @@ fn a_marine_company_walks_into_a_gate_that_nobody_guards_and_takes_it() {
         table.state.step()
     };
     assert_eq!(lone(""), Step::UsArvnMovement);
-    assert_ne!(lone("options: (fourth_rulings: true),"), Step::UsArvnMovement);
+    assert_ne!(lone("options: (rulings: 3),"), Step::UsArvnMovement);
     // A guard bars the way, and no move leads through a gate that is only being taken.
     let guarded = set("UsArvnMovement", r#""Gate E": ["Tower E"]"#);
     guarded.refuses(&march("F/2/5 Marines", "Gate E"), "8.0b");

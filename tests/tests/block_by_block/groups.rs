@@ -243,7 +243,7 @@ fn a_group_that_the_macv_team_keeps_from_every_attack_is_asked_and_may_split() {
     table.offers(&assault(2, "S3-2"));
     assert_eq!(table.finished(1), Some(GroupEnd::NoTarget), "the Team has nobody to fight");
     // Saved games of before went on.
-    assert_ne!(set("options: (third_rulings: true),").state.step(), Step::UsArvnCombat);
+    assert_ne!(set("options: (rulings: 2),").state.step(), Step::UsArvnCombat);
 
     // In the middle of the segment, too: the close combat has left nobody beside them.
     let mut table = Table::set(

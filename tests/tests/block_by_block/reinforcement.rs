@@ -278,7 +278,7 @@ fn all_three_airborne_battalions_count_and_points_never_fall_below_nought() {
     );
     assert_eq!(withdrawal(&all).1, 6);
     let table = Table::set(&format!(
-        r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, options: (seventh_rulings: true), units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#
+        r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, options: (rulings: 6), units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#
     ));
     assert!(table.state.step() != Step::UsArvnReplacements || table.state.points() == 0);
 }

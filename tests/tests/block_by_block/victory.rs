@@ -91,9 +91,10 @@ fn a_marker_that_stayed_behind_is_not_enough_for_sudden_death() {
     block_by_block::proves!("BB-R44", "3.1", "9.2.1", "BB-R24");
     let last_zone_won = |in_n4: &str, older: bool| {
         let others = everywhere(&["N4-1", "S2-1"]);
+        let options = if older { "rulings: 6" } else { "" };
         let mut table = Table::set(&format!(
             r#"step: UsArvnCombat, {ALL_GATES}, us_arvn_zones: [N1, N2, N3, N4, N5, S1, S3, S4, S5, S6],
-                options: (seventh_rulings: {older}), routed: ["810th Battalion"],
+                options: ({options}), routed: ["810th Battalion"],
                 units: {{ {others} {in_n4} "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }},
                 groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
         ));

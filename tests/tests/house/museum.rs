@@ -53,6 +53,71 @@ fn saved_games_of_skirmish_load() {
     saved_games_load::<Skirmish>(2, |state| state.turn());
 }
 
+/// A game of format 3 says of each set of rulings whether it is in force, as far as there were sets when it was saved; a later one is not.
+fn switches_are_counted<R: Ruleset>(scenario: &str, sets: impl Fn(&R::Scenario) -> u8) {
+    let rules = Arc::new(library().load::<R>().unwrap());
+    let game = Game::new(Arc::clone(&rules), library().scenario::<R>(scenario).unwrap(), scenario, 3).unwrap();
+    let note = save::Note { title: "T".into(), saved: "never".into() };
+    let latest = u8::try_from(R::SWITCHES.len()).unwrap();
+    assert_eq!(sets(game.scenario()), latest);
+    let text = save::to_text(&game, &note).unwrap();
+    let number = format!("rulings: {latest},");
+    let unsealed: String = text
+        .lines()
+        .filter(|line| !line.contains("sealed:") && !line.contains("begun:"))
+        .flat_map(|l| [l, "\n"])
+        .collect();
+    let of_old = unsealed.replace("format: 4", "format: 3");
+    assert!(of_old.contains(&number) && of_old != unsealed);
+    for known in 0..=R::SWITCHES.len() {
+        let said: String = R::SWITCHES[..known].iter().map(|switch| format!("{switch}: false, ")).collect();
+        let (back, _) = save::from_text(Arc::clone(&rules), "old", &of_old.replace(&number, &said))
+            .unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(usize::from(sets(back.scenario())), known, "{}: {said}", R::TITLE);
+        let again = save::to_text(&back, &note).unwrap();
+        assert!(again.contains(&format!("rulings: {known},")), "saved once more it stays what it is");
+        let said = said.replacen("false", "true", 1);
+        let (back, _) = save::from_text(Arc::clone(&rules), "old", &of_old.replace(&number, &said))
+            .unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(sets(back.scenario()), 0, "{}: {said}", R::TITLE);
+    }
+}
+
+#[test]
+fn saved_games_from_before_rulings_had_numbers_keep_theirs() {
+    switches_are_counted::<BlockByBlock>("historical", |scenario| scenario.options.rulings.sets());
+    switches_are_counted::<Platoon>("ambush", |scenario| scenario.options.rulings.sets());
+    switches_are_counted::<SearchAndDestroy>("27-23-trail-ambush", |scenario| scenario.rulings.sets());
+}
+
+/// Games of Vietnam Skirmish had numbers from the second set on; the first games say none.
+#[test]
+fn saved_games_of_skirmish_keep_the_rulings_they_name() {
+    let rules = Arc::new(library().load::<Skirmish>().unwrap());
+    let scenario = library().scenario::<Skirmish>("patrol-and-ambush").unwrap();
+    let text = save::to_text(
+        &Game::new(Arc::clone(&rules), scenario, "test", 1).unwrap(),
+        &save::Note { title: "T".into(), saved: "never".into() },
+    )
+    .unwrap();
+    let unsealed: String = text
+        .lines()
+        .filter(|line| !line.contains("sealed:") && !line.contains("begun:"))
+        .flat_map(|l| [l, "\n"])
+        .collect();
+    let latest = format!("rulings: {},", skirmish::scenario::Rulings::default().sets());
+    for (format, said, sets) in [
+        (1, "", 1),
+        (1, "rulings: 2,", 2),
+        (3, "rulings: 8,", 8),
+        (4, "", skirmish::scenario::Rulings::default().sets()),
+    ] {
+        let old = unsealed.replace("format: 4", &format!("format: {format}")).replace(&latest, said);
+        let (game, _) = save::from_text(Arc::clone(&rules), "old", &old).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(game.scenario().rulings.sets(), sets, "format {format}: {said}");
+    }
+}
+
 #[test]
 fn a_game_against_the_computer_says_who_played() {
     let rules = Arc::new(library().load::<BlockByBlock>().unwrap());

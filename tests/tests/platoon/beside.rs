@@ -3,7 +3,7 @@
 use crate::looks::{NVA, US, again, is_legal, rule_of, vehicle};
 use platoon::query::{Answer, Fact};
 use platoon::state::{Flight, Phase};
-use platoon::{Command, Leg, MarkerId, Shot, Side, SquadId, proves};
+use platoon::{Command, Leg, MarkerId, Rulings, Shot, Side, SquadId, proves};
 use pointman_tests::platoon::*;
 use table::{Point, Quarter, Terrain};
 use tabletop::Ruleset;
@@ -21,7 +21,7 @@ fn field(squads: &[String], markers: &[&str], dice: &[u8]) -> Field {
 /// The same position in a game saved before.
 fn before(field: &Field) -> Field {
     let mut before = again(field);
-    before.state.options.eighth_rulings = true.into();
+    before.state.options.rulings = Rulings::of(9);
     before
 }
 

@@ -3,7 +3,7 @@
 
 use crate::looks::{NVA, US, again, game, is_legal, rule_of, vehicle};
 use platoon::state::{Fate, Order};
-use platoon::{Command, Mode, SquadId, proves};
+use platoon::{Command, Mode, Rulings, SquadId, proves};
 use pointman_tests::platoon::*;
 use table::Point;
 
@@ -12,8 +12,7 @@ const NEAR: &str = r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figur
 /// The same position, as now and in a game saved before.
 fn both(field: &Field) -> [Field; 2] {
     let mut before = again(field);
-    before.state.options.eighth_rulings = true.into();
-    before.state.options.ninth_rulings = true.into();
+    before.state.options.rulings = Rulings::of(9);
     [again(field), before]
 }
 

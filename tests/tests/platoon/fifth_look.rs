@@ -4,7 +4,9 @@
 use crate::looks::{NVA, OTHER, US, again, game, is_legal, rule_of, vehicle};
 use platoon::query::{Answer, Fact};
 use platoon::state::{Attack, Fate, Order, Pattern, Quality, Support};
-use platoon::{Command, Deed, Event, Figures, FlightPath, Leg, Mode, Phase, Scenario, Side, SquadId, Target, proves};
+use platoon::{
+    Command, Deed, Event, Figures, FlightPath, Leg, Mode, Phase, Rulings, Scenario, Side, SquadId, Target, proves,
+};
 use pointman_tests::platoon::*;
 use table::{Point, Quarter, Terrain};
 use tabletop::Ruleset;
@@ -18,7 +20,7 @@ const UNDER: &str = "(id: 1, side: Vc, at: Some((20, 2)), hides: Squad(12))";
 /// The same position, as now and in a game saved before.
 fn both(field: &Field) -> [Field; 2] {
     let mut before = again(field);
-    before.state.options.ninth_rulings = true.into();
+    before.state.options.rulings = Rulings::of(10);
     [again(field), before]
 }
 
@@ -299,14 +301,14 @@ fn nobody_stands_on_deep_water() {
     assert_eq!([stand(Terrain::River), stand(Terrain::Jungle)], [false, true]);
     let mut setup = scenario(&BESIDE, &[&bare(US).replace("gung_ho", "ground: Some(River), gung_ho"), &bare(NVA)], &[]);
     assert!(!begins(&setup));
-    setup.options.ninth_rulings = true.into();
+    setup.options.rulings = Rulings::of(10);
     assert!(begins(&setup));
     // Nor are troops drawn there.
     let mut rows = open(40, 14);
     rows[..5].iter_mut().for_each(|row| *row = "R".repeat(40));
     let mut setup = scenario(&rows, &[US, UNKNOWN], &[UNDER]);
     assert!(!begins(&setup));
-    setup.options.ninth_rulings = true.into();
+    setup.options.rulings = Rulings::of(10);
     assert!(begins(&setup));
 }
 

@@ -4,7 +4,7 @@ use crate::looks::{NVA, OTHER, UNDER_1, US, again, game, is_legal, rule_of, vehi
 use platoon::deed::Deed;
 use platoon::fire::Factor;
 use platoon::state::{Activation, FallOfShot, Fate, Hull, Reaches, Support, ThisTurn, Trap};
-use platoon::{Command, Event, Leg, Mode, News, Phase, Side, SquadId, Target, Way, proves};
+use platoon::{Command, Event, Leg, Mode, News, Phase, Rulings, Side, SquadId, Target, Way, proves};
 use pointman_tests::platoon::*;
 use table::{Point, Terrain};
 use tabletop::Ruleset;
@@ -17,7 +17,7 @@ const VILLAGERS: &str =
 /// The same position in a game saved before.
 fn as_before(field: &Field) -> Field {
     let mut before = again(field);
-    before.state.options.seventh_rulings = true.into();
+    before.state.options.rulings = Rulings::of(8);
     before
 }
 
@@ -249,7 +249,7 @@ fn a_gun_that_took_no_part_in_a_volley_still_fires() {
     assert!(!fires(again(&field), 2), "it fired with the others");
     // Once a volley did not mark who fired it.
     let mut before = again(&field);
-    before.state.options.earlier_rulings = true.into();
+    before.state.options.rulings = Rulings::of(1);
     assert!(!fires(before, 1));
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use platoon::{Command, Event, Mode, Phase, Scenario, Side, SquadId, State, proves};
+use platoon::{Command, Event, Mode, Phase, Rulings, Scenario, Side, SquadId, State, proves};
 use pointman_tests::platoon::*;
 use tabletop::dice::Tape;
 use tabletop::{Game, Ruleset};
@@ -99,7 +99,7 @@ fn who_shows_himself_is_told_and_the_next_hidden_squad_again() {
     let next = noticed(&mut field, Command::Done, Side::Allied);
     assert_eq!(next, [Event::Finished { squad: SquadId(12) }, Event::SomebodyActs { side: Side::Vc }]);
     // In its next phase it is called by name, as everybody in sight.
-    field.state.options.fire_at_moves_only = true.into();
+    field.state.options.rulings = Rulings::of(0);
     field.until(2);
     let mut turn = field.any(Command::Done, 5);
     while field.state.turn == 2 && !turn.contains(&Event::Activated { squad: SquadId(12) }) {

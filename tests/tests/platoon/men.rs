@@ -2,7 +2,7 @@
 
 use platoon::event::{Noticed, Told};
 use platoon::state::{Fate, Order, Quality};
-use platoon::{Command, Event, Kind, MarkerId, Mode, Phase, Side, SquadId, proves};
+use platoon::{Command, Event, Kind, MarkerId, Mode, Phase, Rulings, Side, SquadId, proves};
 use pointman_tests::platoon::*;
 use table::Point;
 
@@ -39,7 +39,7 @@ fn two_men_carry_a_casualty_at_half_speed_and_it_is_not_abandoned() {
         figure.at = Point::new(3_000, 1_000);
     }
     assert_eq!(abandoned(&field), 1);
-    field.state.options.ninth_rulings = true.into();
+    field.state.options.rulings = Rulings::of(10);
     assert_eq!(abandoned(&field), 0);
     field.state.squads[0].burden.clear();
     assert_eq!(abandoned(&field), 1);

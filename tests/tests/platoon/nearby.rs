@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use platoon::command::Stores;
 use platoon::event::Noticed;
 use platoon::query::{Answer, Fact};
-use platoon::state::{Attack, Condition, Fate, Options};
+use platoon::state::{Attack, Condition, Fate};
 use platoon::{
-    Call, Command, Deed, Event, FlightPath, Leg, MarkerId, Mode, Nearby, Phase, Platoon, Side, SquadId, Target, proves,
+    Call, Command, Deed, Event, FlightPath, Leg, MarkerId, Mode, Nearby, Phase, Rulings, Side, SquadId, Target, proves,
 };
 use pointman_tests::platoon::{BESIDE, Field, figures, march, open, rules, scenario};
 use table::{Cover, Point, Quarter, Terrain};
-use tabletop::{Ruleset, parse_ron};
+use tabletop::Ruleset;
 
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(1, Lmg), (3, AssaultRifle)], officer: true, gung_ho: Some(8))"#;
 const NVA: &str =
@@ -284,33 +284,10 @@ fn at_the_end_the_players_say_whom_the_allies_left_behind() {
 }
 
 #[test]
-fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
+fn games_from_before_these_questions_go_on_without_them() {
     proves!("P-R64");
-    let first = "firepower_by_rating: false, wounds: false, strict_under: false, night: false, free_fire_zone: false, \
-                 guess: false, messages: false, fire_at_moves_only: false, earlier_rulings: false";
-    let read = |text: String| parse_ron::<Options>("options", &text).unwrap_or_else(|e| panic!("{e}"));
-    let saved = |text: String| {
-        let mut setup = scenario(&BESIDE, &[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"]);
-        setup.options = read(text);
-        Platoon::as_saved(&mut setup);
-        setup
-    };
-    let setup = saved(format!("({first})"));
-    assert!(
-        setup.options.distances_for_granted.is_on()
-            && setup.options.second_rulings.is_on()
-            && !setup.options.earlier_rulings.is_on()
-    );
-    assert!(setup.options.third_rulings.is_on() && setup.options.fourth_rulings.is_on());
-    let whole = format!(
-        "({first}, distances_for_granted: false, second_rulings: false, third_rulings: false, fourth_rulings: false, \
-         fifth_rulings: false, sixth_rulings: false, seventh_rulings: false, eighth_rulings: false, \
-         ninth_rulings: false)"
-    );
-    assert_eq!(saved(whole).options, Options::default());
-    // A scenario of today may mention as much as it likes.
-    assert_eq!(read(format!("({first})")), Options::default());
-    assert_eq!(read("(wounds: true)".into()), Options { wounds: true, ..Options::default() });
+    let mut setup = scenario(&BESIDE, &[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"]);
+    setup.options.rulings = Rulings::of(2);
     let mut field = Field::begin(&setup, &[1, 6]);
     let search = Deed::Search(MarkerId(1));
     assert_eq!(field.refused(deed(search, ANSWERED)).rule.as_str(), "P-R64");

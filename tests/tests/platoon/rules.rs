@@ -3,7 +3,7 @@
 use platoon::event::{Noticed, Reason};
 use platoon::fire::{Factor, multiplied};
 use platoon::state::{Condition, Order};
-use platoon::{Command, Event, Kind, Leg, MarkerId, Mode, Phase, SquadId, Target, Troops, Weapon, proves};
+use platoon::{Command, Event, Kind, Leg, MarkerId, Mode, Phase, Rulings, SquadId, Target, Troops, Weapon, proves};
 use pointman_tests::library;
 use pointman_tests::platoon::*;
 use table::{Point, Terrain};
@@ -342,7 +342,7 @@ fn an_ambush_doubles_the_first_volley() {
     // The RPG bursts among infantry: on 5 and 6 everybody in three inches square throws his save.
     let launch = Command::Launch { squad: SquadId(11), figure: 9, target: SquadId(1), facts: None };
     let mut before = Field { state: field.state.clone(), events: Vec::new() };
-    before.state.options.sixth_rulings = true.into();
+    before.state.options.rulings = Rulings::of(7);
     before.play(launch.clone(), &[5, 1, 6, 6, 1, 2]);
     let events = field.play(launch, &[5, 1, 6, 6, 1, 2]);
     assert_eq!(events.iter().filter(|e| matches!(e, Event::Saved { .. })).count(), 2);

@@ -5,7 +5,7 @@ use platoon::command::Stores;
 use platoon::event::Reason;
 use platoon::query::{Answer, Fact};
 use platoon::state::{Condition, Fate, Flight, Hull, Order};
-use platoon::{Command, Event, MarkerId, Mode, Phase, Shot, Side, SquadId, Target, proves};
+use platoon::{Command, Event, MarkerId, Mode, Phase, Rulings, Shot, Side, SquadId, Target, proves};
 use pointman_tests::platoon::*;
 use table::{Board, Cover, Going, Point, Quarter, Terrain};
 use tabletop::{Ruleset, parse_ron};
@@ -16,7 +16,7 @@ const FAR: &str =
 /// The same position in a game saved before.
 fn as_before(field: &Field) -> Field {
     let mut before = again(field);
-    before.state.options.fifth_rulings = true.into();
+    before.state.options.rulings = Rulings::of(6);
     before
 }
 
@@ -272,7 +272,7 @@ fn stores_of_the_allies_score_for_nobody() {
         let cache = "(id: 1, side: Allied, at: Some((20, 2)), hides: Cache)";
         let mut field = game(&[US, NVA], &[cache], &[6, 1]);
         field.state.markers[0].condition = Condition::Found;
-        field.state.options.fifth_rulings = before.into();
+        field.state.options.rulings = if before { Rulings::of(6) } else { Rulings::default() };
         field.play(take.clone(), &[]);
         field.state.tally.caches_captured
     };
@@ -287,7 +287,7 @@ fn a_crew_has_the_cover_of_its_vehicle_when_levels_are_rolled() {
     rows[12] = "B".repeat(40);
     let covers = |kind: &str, before: bool| {
         let mut setup = scenario(&rows, &[&vehicle(kind), NVA], &[]);
-        setup.options.fifth_rulings = before.into();
+        setup.options.rulings = if before { Rulings::of(6) } else { Rulings::default() };
         let field = Field::begin(&setup, &[1, 6]);
         let level = field.state.levels.iter().find(|level| level.squad == SquadId(2)).unwrap();
         let is_cover = |reason: &&Reason| matches!(reason, Reason::SoftCover | Reason::HardCover | Reason::Bunker);
@@ -317,7 +317,7 @@ fn a_side_of_which_all_see_that_nobody_can_fire_is_not_asked() {
     assert!(!asked(&|field| field.state.squads[0].order = Order::Leaving));
     assert!(asked(&|field| {
         fast(field);
-        field.state.options.fifth_rulings = true.into();
+        field.state.options.rulings = Rulings::of(6);
     }));
 }
 
@@ -372,7 +372,7 @@ fn a_third_squad_frees_nobody_from_a_tie() {
     let close = |squad, target| Command::Close { squad: SquadId(squad), target: SquadId(target), facts: None };
     let tied = |before: bool| {
         let mut field = game(&[US, &third, &near, &far], &[], &[1, 2, 5, 6]);
-        field.state.options.fifth_rulings = before.into();
+        field.state.options.rulings = if before { Rulings::of(6) } else { Rulings::default() };
         let one = rules().fire_forecast(&field.state, &close(1, 11)).unwrap().duel.unwrap();
         let sum = |n: usize| one[n].iter().map(|line| line.value).sum::<i8>();
         // Equal sums, whatever is added.

@@ -2,7 +2,7 @@
 
 use platoon::event::Told;
 use platoon::state::{Condition, Fate, Flight, Hull, Order, Pattern, Support};
-use platoon::{Command, Event, SquadId, State, Target, Weapon, proves};
+use platoon::{Command, Event, Rulings, SquadId, State, Target, Weapon, proves};
 use pointman_tests::platoon::*;
 use table::Point;
 use tabletop::odds::{Effort, Fraction, odds};
@@ -314,10 +314,10 @@ fn a_trap_goes_off_by_the_way_one_goes() {
 fn a_trap_throws_no_crew_out_of_its_vehicle() {
     proves!("P-R60", "P-traps");
     let lorry = US.replace("figures", "kind: Soft, figures");
-    let drive = |second_rulings: bool, dice: &[u8]| {
+    let drive = |before: bool, dice: &[u8]| {
         let markers = ["(id: 1, side: Vc, at: Some((5, 5)), hides: Trap(Grenade))"];
         let mut scenario = scenario(&open(40, 12), &[&lorry, NVA], &markers);
-        scenario.options.second_rulings = second_rulings.into();
+        scenario.options.rulings = if before { Rulings::of(2) } else { Rulings::default() };
         let mut field = Field::begin(&scenario, &[1, 6]);
         field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
         let before = field.squad(1).figures.iter().map(|f| f.at).collect::<Vec<_>>();
@@ -339,9 +339,9 @@ fn a_trap_throws_no_crew_out_of_its_vehicle() {
 fn a_vehicle_takes_its_pinned_crew_along() {
     proves!("P-R61");
     let lorry = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("figures", "kind: Soft, figures");
-    let drive = |second_rulings: bool| {
+    let drive = |before: bool| {
         let mut scenario = scenario(&open(40, 12), &[&lorry, NVA], &[]);
-        scenario.options.second_rulings = second_rulings.into();
+        scenario.options.rulings = if before { Rulings::of(2) } else { Rulings::default() };
         let mut field = Field::begin(&scenario, &[1, 6]);
         field.state.squads[0].figures[0].pinned = Some(1);
         field.state.squads[0].figures[2].fate = Fate::Killed;
@@ -369,9 +369,9 @@ fn a_casualty_lies_where_it_fell_when_its_squad_rides_away() {
     proves!("P-R62", "P-victory");
     let riders = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("at: Some((2, 5))", "aboard: Some(3)");
     let lorry = US.replace("id: 1", "id: 3").replace("\"A\"", "\"L\"").replace("figures", "kind: Soft, figures");
-    let rides = |second_rulings: bool| {
+    let rides = |before: bool| {
         let mut scenario = scenario(&open(40, 12), &[&riders, &lorry, NVA], &[]);
-        scenario.options.second_rulings = second_rulings.into();
+        scenario.options.rulings = if before { Rulings::of(2) } else { Rulings::default() };
         // The lorry acts first, then its passengers.
         let mut field = Field::begin(&scenario, &[3, 1, 6]);
         let start = field.squad(3).at();
@@ -401,9 +401,9 @@ fn a_sniper_pins_whom_he_sees() {
     let others = NVA.replace("id: 11", "id: 12").replace("12, 5", "14, 11");
     let mut ground = open(40, 12);
     ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
-    let pinned = |second_rulings: bool, dice: &[u8]| {
+    let pinned = |before: bool, dice: &[u8]| {
         let mut scenario = scenario(&ground, &[US, &sniper, &others], &[]);
-        scenario.options.second_rulings = second_rulings.into();
+        scenario.options.rulings = if before { Rulings::of(2) } else { Rulings::default() };
         let mut field = Field::begin(&scenario, &[4, 1, 6]);
         field.state.squads[0].figures[1].at = Point::new(250, 850);
         let snipe =
@@ -422,9 +422,9 @@ fn a_rocket_is_aimed_at_a_figure_in_sight() {
     let rockets = NVA.replace("(2, AssaultRifle)", "(1, Rpg)");
     let mut ground = open(40, 12);
     ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
-    let hurt = |second_rulings: bool, dice: &[u8]| {
+    let hurt = |before: bool, dice: &[u8]| {
         let mut scenario = scenario(&ground, &[US, &rockets], &[]);
-        scenario.options.second_rulings = second_rulings.into();
+        scenario.options.rulings = if before { Rulings::of(2) } else { Rulings::default() };
         let mut field = Field::begin(&scenario, &[6, 1]);
         field.state.squads[0].figures[1].at = Point::new(250, 850);
         let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(1), facts: None };

@@ -6,7 +6,7 @@ use platoon::event::{Noticed, Told};
 use platoon::fire::Factor;
 use platoon::query::Fact;
 use platoon::state::{Condition, FallOfShot, Fate, Flight, Hull, Order, Reaches, Support, Trap};
-use platoon::{Command, Event, MarkerId, Mode, News, Phase, Shot, Side, SquadId, Target, Way, proves};
+use platoon::{Command, Event, MarkerId, Mode, News, Phase, Rulings, Shot, Side, SquadId, Target, Way, proves};
 use pointman_tests::platoon::*;
 use table::{Cover, Point, Quarter, Terrain};
 use tabletop::Ruleset;
@@ -18,7 +18,7 @@ const VILLAGERS: &str =
 /// The same position in a game saved before.
 fn as_before(field: &Field) -> Field {
     let mut before = again(field);
-    before.state.options.sixth_rulings = true.into();
+    before.state.options.rulings = Rulings::of(7);
     before
 }
 
@@ -352,7 +352,7 @@ fn a_bunker_steadies_those_who_are_in_it() {
     let nva = NVA.replace("(20, 2)", "(2, 9)");
     let plus = |squad: &str, before: bool| {
         let mut setup = scenario(&rows, &[squad, &nva], &[]);
-        setup.options.sixth_rulings = before.into();
+        setup.options.rulings = if before { Rulings::of(7) } else { Rulings::default() };
         let mut field = Field::begin(&setup, &[6, 1]);
         let added = |e: Event| match e {
             Event::Morale { squad: SquadId(2), test, .. } => {
@@ -479,7 +479,7 @@ fn a_scenario_seats_nobody_where_he_cannot_sit() {
     proves!("P-infantry-move", "P-vc-table", "P-turn");
     let begins = |squads: &[&str], before: bool| {
         let mut setup = scenario(&open(40, 14), squads, &[]);
-        setup.options.sixth_rulings = before.into();
+        setup.options.rulings = if before { Rulings::of(7) } else { Rulings::default() };
         rules().begin(&setup, &mut Seeded::new(1)).is_ok()
     };
     let [lorry, tank] = ["Soft", "Tank"].map(|kind| vehicle(OTHER, kind));
@@ -498,7 +498,7 @@ fn a_scenario_seats_nobody_where_he_cannot_sit() {
     let drawn = NVA.replace("figures: [(4, AssaultRifle)]", "kind: Tank, drawn_from: Some(Nva)");
     let mut setup = scenario(&open(40, 14), &[US, &drawn], &[UNDER_1]);
     assert!(rules().begin(&setup, &mut Seeded::new(1)).is_err());
-    setup.options.sixth_rulings = true.into();
+    setup.options.rulings = Rulings::of(7);
     assert!(rules().begin(&setup, &mut Seeded::new(1)).is_ok());
 }
 

@@ -4,7 +4,7 @@ use crate::looks::{NVA, US, again, game};
 use platoon::event::Reason;
 use platoon::fire::Factor;
 use platoon::state::Quality;
-use platoon::{Event, Scenario, SquadId, Target, proves};
+use platoon::{Event, Rulings, Scenario, SquadId, Target, proves};
 use pointman_tests::platoon::*;
 use tabletop::Ruleset;
 use tabletop::dice::Seeded;
@@ -27,7 +27,7 @@ fn troops_not_yet_drawn_have_the_cover_of_their_marker() {
             &[US, UNKNOWN],
             &["(id: 1, side: Vc, at: Some((20, 2)), hides: Squad(11))"],
         );
-        setup.options.eighth_rulings = before.into();
+        setup.options.rulings = if before { Rulings::of(9) } else { Rulings::default() };
         let field = Field::seeded(&setup, 1);
         let level = field.state.levels.iter().find(|level| level.squad == SquadId(11)).unwrap();
         level.reasons.iter().any(|(reason, _)| *reason == Reason::Bunker)
@@ -50,7 +50,7 @@ fn troops_are_drawn_from_under_a_marker() {
     ] {
         let mut setup = scenario(&open(40, 14), &squads, &markers);
         assert_eq!(begins(&setup), begun);
-        setup.options.eighth_rulings = true.into();
+        setup.options.rulings = Rulings::of(9);
         assert!(begins(&setup));
     }
 }

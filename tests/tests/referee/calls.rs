@@ -250,7 +250,7 @@ fn check_knows_files_elsewhere_by_their_shape() {
     let game = game(&data, 2);
     let text = fs::read_to_string(&game).unwrap();
     for (from, to, expected) in [
-        ("format: 1", "format: 4", "was saved in format 4"),
+        ("format: 4", "format: 5", "was saved in format 5"),
         ("\"block-by-block\"", "\"chess\"", "There is no ruleset `chess` here. There is: block-by-block"),
         ("dice: Typed, ", "", "the game's seed gives"),
     ] {

@@ -340,7 +340,7 @@ fn mortars_are_silent_once_the_crew_of_one_has_fired_itself() {
         assert!(field.allows(&mortar(1)));
         field.dice(&[1]).play(direct.clone());
         assert_eq!(field.refusal(&mortar(1)).because, "Direct fire has already begun.", "after {direct:?}");
-        let mut earlier = set("mortars_beside_fire: true");
+        let mut earlier = set("rulings: 3");
         earlier.dice(&[1]).play(direct);
         assert!(earlier.allows(&mortar(1)));
     }

@@ -47,7 +47,7 @@ fn a_boat_sees_from_each_hexside_it_enters_however_its_order_is_cut() {
     assert!(!hidden);
     assert!(matches!(events[..], [Event::Sailed { .. }, Event::Revealed { .. }]), "{events:?}");
     assert!(!sail("", &[49, 60]).0);
-    let earlier = "third_rulings: true";
+    let earlier = "rulings: 5";
     assert_eq!((sail(earlier, &[60]).0, sail(earlier, &[49, 60]).0), (true, false));
 }
 
@@ -148,7 +148,7 @@ fn a_river_without_boats_is_waded_whatever_was_agreed_on() {
     let entry = |boats: u8| format!("entries: [(forces: [PatrolBoats({boats})], at: Map, river: [0, 1])],");
     bank(&entry(1), "").refuses(&across, "33.44");
     assert!(bank(&entry(0), "").allows(&across));
-    bank("sixth_rulings: true,", "").refuses(&across, "33.44");
+    bank("rulings: 8,", "").refuses(&across, "33.44");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_single_boat_stays_out_of_a_game_without_boats() {
     let field = set("PatrolBoats", "");
     assert!(field.allows(&sail) && !field.allows(&across));
     // An earlier journal has it, on a river that is waded.
-    let field = set("", "seventh_rulings: true");
+    let field = set("", "rulings: 9");
     assert!(field.allows(&sail) && field.allows(&across));
 }
 

@@ -239,7 +239,7 @@ fn an_acting_leader_is_tried_like_any_leader() {
     assert_eq!(tried("", 4, &[4]), [true, true]);
     assert_eq!(tried("", 4, &[3, 3, 2]), [true, false]);
     // In an earlier journal nobody acts for the dead as long as he is pinned.
-    assert_eq!(tried("sixth_rulings: true,", 2, &[3, 4]), [false, true]);
+    assert_eq!(tried("rulings: 8,", 2, &[3, 4]), [false, true]);
 }
 
 #[test]
@@ -335,5 +335,5 @@ fn a_cadre_has_a_mortar_or_a_heavy_element() {
     field.play(Command::Haul { unit: squad, weapon: mortar });
     field.play(assign(Element::HeavyMachineGun));
     field.refuses(&Command::Haul { unit: cadre, weapon: mortar }, "base-4.16");
-    assert!(hauled("sixth_rulings: true,").0.allows(&assign(Element::HeavyMachineGun)));
+    assert!(hauled("rulings: 8,").0.allows(&assign(Element::HeavyMachineGun)));
 }

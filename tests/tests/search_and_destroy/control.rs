@@ -4,9 +4,8 @@ use pointman_tests::search_and_destroy::*;
 use search_and_destroy::command::{Command, Rate};
 use search_and_destroy::event::{Absence, Event};
 use search_and_destroy::state::Step;
-use search_and_destroy::{Scenario, SearchAndDestroy, Side, proves};
+use search_and_destroy::{Side, proves};
 use tabletop::Ruleset;
-use tabletop::files::{parse_ron, write_ron};
 
 /// A game at this level that stands before a US Command Segment, with its dice; an enemy far away is added.
 fn commanded(level: &str, also: &str, units: &str, dice: &[u8]) -> Field {
@@ -165,7 +164,7 @@ fn the_distance_to_platoon_leaders_counts_in_the_advanced_game_alone() {
     let (standard, _) = with_commander("level: Standard", "at: Some(\"1817\")", &[2]);
     assert!(!standard.unit(1).controlled);
     with_commander("level: Basic", "at: Some(\"1817\")", &[]);
-    let (old, _) = with_commander("level: Advanced, commander_at_any_distance: true", "at: Some(\"1817\")", &[]);
+    let (old, _) = with_commander("level: Advanced, rulings: 0", "at: Some(\"1817\")", &[]);
     assert!(rules().authority(&old.state, id(0)).in_radius);
     // Without a commander in the game nobody misses him.
     let units = "(kind: PlatoonLeader, at: Some(\"1808\")), (kind: Rifle, at: Some(\"1807\"))";
@@ -192,7 +191,7 @@ fn a_commander_who_has_left_the_map_is_out_of_reach() {
         assert_eq!(field.unit(1).controlled, controlled, "die {die}");
         assert!(!rules().authority(&field.state, id(1)).in_radius);
     }
-    let mut field = deserted("third_rulings: true,");
+    let mut field = deserted("rulings: 5,");
     field.until(2, Step::UsMovement);
     assert!(field.unit(1).controlled, "the earlier saved games ask for no die");
 }
@@ -224,7 +223,7 @@ fn a_commander_who_is_still_to_come_is_out_of_reach() {
         assert!(rules().tell(&event).contains("off the map"), "{}", rules().tell(&event));
     }
     for level in ["Standard", "Advanced"] {
-        assert!(before_the_commander(level, "third_rulings: true,", &[]).0.unit(1).controlled, "{level}");
+        assert!(before_the_commander(level, "rulings: 5,", &[]).0.unit(1).controlled, "{level}");
         // Nobody misses a leader whom the scenario does not have.
         commanded(level, "", "(kind: Rifle, at: Some(\"1807\"))", &[]);
     }
@@ -251,62 +250,9 @@ fn a_commander_leads_the_squads_near_him_whose_platoon_leader_has_left_the_map()
         field.until(2, Step::UsMovement);
         assert_eq!(control(&field, [2, 3]), [true, controlled], "die {die}");
     }
-    let mut field = set("third_rulings: true,");
+    let mut field = set("rulings: 5,");
     field.until(2, Step::UsMovement);
     assert_eq!(control(&field, [2, 3]), [true, true]);
-}
-
-/// The first saved games were played before the distance counted. They write all fields of their day, and not this one.
-#[test]
-fn the_first_saved_games_keep_their_commander_at_any_distance() {
-    proves!("base-4.8");
-    let read = |text: &str| -> Scenario { parse_ron("scenario", text).unwrap() };
-    let new = read("(title: \"Test\", summary: \"Test\", turns: 6)");
-    assert!(!new.commander_at_any_distance.is_on());
-    let text = write_ron(&new).unwrap();
-    let saved = |text: &str| {
-        let mut scenario = read(text);
-        SearchAndDestroy::as_saved(&mut scenario);
-        scenario
-    };
-    assert_eq!(saved(&text), new, "a saved game of today says what it was played with");
-    // As it was before the rulings of a later day, and before the commander's distance too.
-    let without = |fields: &[&str]| {
-        let lines: Vec<&str> = text.lines().filter(|l| !fields.iter().any(|field| l.contains(field))).collect();
-        assert_eq!(lines.len() + fields.len(), text.lines().count());
-        assert_eq!(read(&lines.join("\n")), new, "a scenario says as much as it likes");
-        saved(&lines.join("\n"))
-    };
-    let tenth = without(&["seventh_rulings"]);
-    assert!(tenth.seventh_rulings.is_on() && !tenth.sixth_rulings.is_on());
-    let ninth = without(&["sixth_rulings"]);
-    assert!(ninth.sixth_rulings.is_on() && !ninth.fifth_rulings.is_on());
-    let eighth = without(&["fifth_rulings"]);
-    assert!(eighth.fifth_rulings.is_on() && !eighth.fourth_rulings.is_on());
-    let seventh = without(&["fourth_rulings"]);
-    assert!(seventh.fourth_rulings.is_on() && !seventh.third_rulings.is_on());
-    let sixth = without(&["third_rulings"]);
-    assert!(sixth.third_rulings.is_on() && !sixth.second_rulings.is_on());
-    let fifth = without(&["third_rulings", "second_rulings"]);
-    assert!(fifth.second_rulings.is_on() && !fifth.mortars_beside_fire.is_on());
-    let fourth = without(&["third_rulings", "second_rulings", "mortars_beside_fire"]);
-    assert!(fourth.mortars_beside_fire.is_on() && !fourth.helicopters_from_the_start.is_on());
-    let third = without(&["third_rulings", "second_rulings", "mortars_beside_fire", "helicopters_from_the_start"]);
-    assert!(third.helicopters_from_the_start.is_on() && !third.earlier_rulings.is_on());
-    let of_then = [
-        "third_rulings",
-        "second_rulings",
-        "mortars_beside_fire",
-        "helicopters_from_the_start",
-        "earlier_rulings",
-        "rpgs_in_all",
-        "pick_up",
-    ];
-    let second = without(&of_then);
-    assert!(second.earlier_rulings.is_on() && !second.commander_at_any_distance.is_on());
-    let old = without(&[&of_then[..], &["commander_at_any_distance"]].concat());
-    assert!(old.earlier_rulings.is_on() && old.commander_at_any_distance.is_on());
-    assert_eq!(saved(&write_ron(&old).unwrap()), old);
 }
 
 #[test]

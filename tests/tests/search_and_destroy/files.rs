@@ -21,7 +21,7 @@ fn fault(fields: &str) -> (String, String) {
 fn is_at_fault(fields: &str, rule: &str, because: &str) {
     assert_eq!(fault(fields), (rule.to_owned(), because.to_owned()));
     // A saved game of an earlier day goes on.
-    let saved = format!("fourth_rulings: true, {fields}");
+    let saved = format!("rulings: 6, {fields}");
     if let Err(halt) = Field::arrange(&saved, &[]) {
         panic!("{saved}: {halt:?}");
     }
@@ -108,7 +108,7 @@ fn positions_are_listed_in_any_order_and_protect_where_they_are_played() {
     };
     assert_eq!(set("Standard", ""), (2, 1));
     assert_eq!(set("Basic", ""), (0, 0));
-    assert_eq!(set("Basic", "fourth_rulings: true,"), (2, 1));
+    assert_eq!(set("Basic", "rulings: 6,"), (2, 1));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn the_briefing_says_also_only_where_there_is_another_way_out() {
 #[track_caller]
 fn was_taken(fields: &str, rule: &str, because: &str) {
     assert_eq!(fault(fields), (rule.to_owned(), because.to_owned()));
-    if let Err(halt) = Field::arrange(&format!("sixth_rulings: true, {fields}"), &[]) {
+    if let Err(halt) = Field::arrange(&format!("rulings: 8, {fields}"), &[]) {
         panic!("{fields}: {halt:?}");
     }
 }
@@ -238,7 +238,7 @@ fn a_single_counter_has_no_rpg_where_none_are_played() {
         ));
         field.allows(&antitank(0, 1))
     };
-    assert_eq!(["Advanced", "Basic", "Basic, sixth_rulings: true"].map(rocket), [true, false, true]);
+    assert_eq!(["Advanced", "Basic", "Basic, rulings: 8"].map(rocket), [true, false, true]);
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn a_helicopter_that_a_file_has_loaded_takes_no_second_load() {
     let team = loaded("Crew", "");
     team.refuses(&land(&[3], false), "base-4.14");
     assert!(team.allows(&land(&[7], false)));
-    let then = loaded("Rifle", "sixth_rulings: true,");
+    let then = loaded("Rifle", "rulings: 8,");
     assert!(then.allows(&land(&[3], false)) && then.allows(&land(&[], true)));
 }
 
@@ -310,7 +310,7 @@ fn a_mortar_rides_with_the_company_it_comes_with() {
         kinds.next()
     };
     assert_eq!(mortar(""), Some(Kind::Weapons));
-    assert_eq!(mortar("seventh_rulings: true,"), None);
+    assert_eq!(mortar("rulings: 9,"), None);
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn troops_come_in_a_turn_and_by_a_hex_that_there_is() {
     let is_taken_then = |entry: &str, rule: &str, because: &str| {
         let fields = file(entry);
         assert_eq!(fault(&fields), (rule.to_owned(), because.to_owned()));
-        assert!(Field::arrange(&format!("seventh_rulings: true, {fields}"), &[]).is_ok());
+        assert!(Field::arrange(&format!("rulings: 9, {fields}"), &[]).is_ok());
     };
     let late = "forces: [RiflePlatoon(1, 2)], at: Map, turn: 7";
     is_taken_then(late, "base-4.1", "Troops cannot come in turn 7: the game has 6.");
@@ -369,7 +369,7 @@ fn in_the_darkest_night_units_see_one_hex_far() {
     };
     let because = "With a `sight` of 0 nobody sees anything.";
     assert_eq!(fault(&file(0, "")), ("base-4.5".to_owned(), because.to_owned()));
-    assert!(Field::arrange(&file(0, "seventh_rulings: true,"), &[]).is_ok());
+    assert!(Field::arrange(&file(0, "rulings: 9,"), &[]).is_ok());
     Field::set(&file(1, ""));
 }
 

@@ -137,7 +137,7 @@ fn a_unit_hides_in_jungle_or_village_with_nobody_within_eight_hexes_who_sees_it(
     basic("", "NlfAssault", pinned_us, "").refuses(&hide, "base-4.7");
     let pinned_nlf = "(kind: MainForce, at: Some(\"0105\"), pinned: true), (kind: Rifle, at: Some(\"4028\"))";
     assert!(basic("", "NlfAssault", pinned_nlf, "").allows(&hide), "pinned, as ruling SD-A66 has it");
-    basic("", "NlfAssault", pinned_nlf, "earlier_rulings: true").refuses(&hide, "base-4.6");
+    basic("", "NlfAssault", pinned_nlf, "rulings: 1").refuses(&hide, "base-4.6");
 }
 
 // Snipers.
@@ -324,7 +324,7 @@ fn nobody_close_assaults_once_a_unit_has_hidden() {
     field.play(hide.clone());
     field.until(2, Step::NlfAssault);
     assert!(field.allows(&charge));
-    let mut then = set("sixth_rulings: true");
+    let mut then = set("rulings: 8");
     then.play(hide);
     assert!(then.allows(&charge));
 }
@@ -349,5 +349,5 @@ fn a_helicopter_that_turns_away_is_none_of_the_landings_of_a_turn() {
         (field.state.landings_left(), field.allows(&land(1, "2110")))
     };
     assert_eq!(turned_away(""), (1, true));
-    assert_eq!(turned_away("seventh_rulings: true,"), (0, false));
+    assert_eq!(turned_away("rulings: 9,"), (0, false));
 }

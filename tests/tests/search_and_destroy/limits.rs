@@ -6,7 +6,7 @@ use search_and_destroy::state::Step;
 use search_and_destroy::{Command, Event, Side, proves};
 use tabletop::Ruleset;
 
-const EARLIER: &str = "second_rulings: true,";
+const EARLIER: &str = "rulings: 4,";
 
 #[test]
 fn whoever_runs_into_a_hidden_counter_does_not_walk_away_from_it() {

@@ -10,7 +10,7 @@ const NO_LEADERS: &str = "without: [Leadership, PlatoonLeaders, CommandControl],
 /// The position of today, and as the earlier saved games know it.
 #[track_caller]
 fn both(fields: impl Fn(&str) -> String) -> (Field, Field) {
-    (Field::set(&fields("")), Field::set(&fields("fifth_rulings: true,")))
+    (Field::set(&fields("")), Field::set(&fields("rulings: 7,")))
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn shells_do_not_hit_those_again_whom_they_throw_out_of_a_wreck() {
     };
     let thrown = (Place::Hex(hex("2501")), 1);
     assert_eq!(orders.map(|units| leader(units, "")), [thrown; 2]);
-    assert_eq!(leader(orders[0], "fifth_rulings: true,").0, Place::Gone);
+    assert_eq!(leader(orders[0], "rulings: 7,").0, Place::Gone);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn a_squad_answers_for_the_team_that_ran_into_a_hidden_unit() {
     field.refuses(&fire(&[shot(2)], 3), "SD-A28");
     let charge = assault(&[shot(2)], 1);
     run_into(", CloseAssault", "").offers(&charge);
-    let earlier = "fifth_rulings: true,";
+    let earlier = "rulings: 7,";
     run_into(", CloseAssault", earlier).refuses(&charge, "SD-A28");
     assert_ne!(run_into("", earlier).state.step(), Step::Surprise);
 }
@@ -260,7 +260,7 @@ fn a_squad_takes_over_for_a_dead_commander_in_platoons_without_a_leader() {
     field.until(6, Step::UsMovement);
     assert!([1, 2, 6].iter().all(|n| field.unit(*n).controlled));
     field.refuses(&appoint(2), "base-4.8");
-    bereft("fifth_rulings: true,").refuses(&appoint(1), "base-4.8");
+    bereft("rulings: 7,").refuses(&appoint(1), "base-4.8");
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn troops_go_round_an_entry_that_the_enemy_holds() {
         free.offers(&march(2, &["2401"]));
         free.refuses(&march(2, &["2301"]), "base-4.2");
         relief(level, "2401", "also: [FullyHidden],").refuses(&march(2, &["2301"]), "base-4.2");
-        relief(level, "2401", "fifth_rulings: true,").refuses(&march(2, &["2301"]), "base-4.2");
+        relief(level, "2401", "rulings: 7,").refuses(&march(2, &["2301"]), "base-4.2");
     }
 }
 

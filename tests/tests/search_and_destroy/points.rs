@@ -261,7 +261,7 @@ fn whoever_gets_away_pays_his_side() {
     assert_eq!(leave("NlfMovement", squads, "turns: 1, objectives: [Crossing(25)]", &[0, 1, 2]), (0, 50), "no sniper");
     // A US squad that goes home has not got away.
     let company = "(kind: Rifle, at: Some(\"1501\")), (kind: Nva, at: Some(\"0110\"))";
-    for (rulings, points) in [("", 0), ("seventh_rulings: true", 20)] {
+    for (rulings, points) in [("", 0), ("rulings: 9", 20)] {
         let more = format!("turn: 7, turns: 7, objectives: [Escape(6, 20)], {rulings}");
         assert_eq!(leave("UsMovement", company, &more, &[0]), (0, points), "{rulings}");
     }

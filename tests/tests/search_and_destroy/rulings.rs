@@ -31,7 +31,7 @@ fn odds_that_doubling_brings_below_one_to_three_are_no_attack_and_no_die() {
     assert_eq!(field.unit(1).ammunition, 3);
     field.refuses(&assault(&[shot(1)], 0), "SD-A12");
     // Saved games of an earlier day rolled a die.
-    let mut field = set("earlier_rulings: true,");
+    let mut field = set("rulings: 1,");
     field.play(assault(&[shot(1)], 0));
     field.dice(&[1]);
     let events = field.play(Command::Answer { double: true });
@@ -91,7 +91,7 @@ fn a_commander_leads_the_near_squads_of_a_dead_platoon_leader() {
     let field = orphans(", pinned: true", "", &[1, 3, 4]);
     assert!(!field.unit(2).controlled && field.unit(3).controlled);
     // An earlier journal has a die for each.
-    let field = orphans("", "earlier_rulings: true,", &[3, 4]);
+    let field = orphans("", "rulings: 1,", &[3, 4]);
     assert!(!field.unit(2).controlled && field.unit(3).controlled);
 }
 
@@ -131,9 +131,9 @@ fn an_m113_takes_a_squad_and_a_team_and_no_more() {
 #[test]
 fn a_dummy_holds_no_ground_when_points_are_counted() {
     proves!("SD-A70", "base-4.18");
-    let points = |kind: &str, earlier: bool| {
+    let points = |kind: &str, rulings: &str| {
         let mut field = Field::set(&format!(
-            "level: Basic, earlier_rulings: {earlier}, turns: 1, step: Some(NlfAssault), objectives: [Seize([\"1903\", \"2002\"], 2, 150)], \
+            "level: Basic, {rulings} turns: 1, step: Some(NlfAssault), objectives: [Seize([\"1903\", \"2002\"], 2, 150)], \
              units: [(kind: MainForce, at: Some(\"1903\"), hidden: true), (kind: {kind}, at: Some(\"2002\"), hidden: true), (kind: Rifle, \
              at: Some(\"0128\"))]"
         ));
@@ -141,9 +141,9 @@ fn a_dummy_holds_no_ground_when_points_are_counted() {
         assert_eq!(field.state.step(), Step::Over);
         field.state.score().nlf
     };
-    assert_eq!(points("MainForce", false), 150);
-    assert_eq!(points("Dummy", false), 0);
-    assert_eq!(points("Dummy", true), 150, "as in an earlier saved game");
+    assert_eq!(points("MainForce", ""), 150);
+    assert_eq!(points("Dummy", ""), 0);
+    assert_eq!(points("Dummy", "rulings: 1,"), 150, "as in an earlier saved game");
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn helicopters_come_with_the_troops_they_bring() {
     field.play(supply(transport));
     assert_eq!(field.state.unit(transport).unwrap().place, Place::Hex(hex("2310")));
     // An earlier journal may have flown before.
-    let mut field = set("helicopters_from_the_start: true,");
+    let mut field = set("rulings: 2,");
     field.play(supply(transport));
 }
 
@@ -403,7 +403,7 @@ fn without_helicopters_troops_come_by_their_own_way_if_they_have_one() {
     // Those who could only fly walk on anywhere, and with helicopters nobody does.
     assert!(set("Basic", "", "").allows(&far));
     set("Standard", "\"2114\"", "").refuses(&far, "base-4.2");
-    assert!(set("Basic", "\"2114\"", "sixth_rulings: true,").allows(&far));
+    assert!(set("Basic", "\"2114\"", "rulings: 8,").allows(&far));
 }
 
 #[test]

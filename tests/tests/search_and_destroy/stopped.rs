@@ -38,7 +38,7 @@ fn a_squad_out_of_command_is_asked_about_its_surprise_attack() {
     };
     assert_eq!(seen(&mut commanded), seen(&mut alone));
     // An earlier journal has no question there.
-    assert_eq!(run_into("0827", "fourth_rulings: true,").state.step(), Step::UsFire);
+    assert_eq!(run_into("0827", "rulings: 6,").state.step(), Step::UsFire);
 }
 
 /// An M113 with a squad aboard is destroyed by a rocket. `enemies`: where VC squads stand.
@@ -70,7 +70,7 @@ fn passengers_without_a_way_out_of_a_wreck_score_as_if_surrounded() {
     let field = wrecked("2112", "2111", &ring, points);
     assert_eq!((field.unit(1).place, squad(&field)), (Place::Gone, 240));
     // An earlier journal has nothing for them.
-    let field = wrecked("2112", "2111", &ring, &format!("{NO_LEADERS} fourth_rulings: true,"));
+    let field = wrecked("2112", "2111", &ring, &format!("{NO_LEADERS} rulings: 6,"));
     assert_eq!((field.unit(1).place, squad(&field)), (Place::Gone, 0));
 }
 
@@ -82,7 +82,7 @@ fn passengers_of_a_wreck_get_over_the_bridge_and_through_the_river() {
     let boats =
         format!("{NO_LEADERS} also: [PatrolBoats], entries: [(forces: [PatrolBoats(1)], at: Map, river: [0])],");
     wrecked("2116", "2115", &bank, &boats).stands(1, "2117");
-    wrecked("2116", "2115", &bank, &format!("{NO_LEADERS} fourth_rulings: true,")).is_gone(1);
+    wrecked("2116", "2115", &bank, &format!("{NO_LEADERS} rulings: 6,")).is_gone(1);
     // Away from the bridge the river is waded where no boats are in play.
     let map = rules().map();
     let at = hex("1515");
@@ -113,7 +113,7 @@ fn who_runs_into_a_counter_before_it_is_on_the_ground_tries_no_other_hex() {
     field.refuses(&out, "SD-A76");
     field.until(2, Step::UsMovement);
     field.offers(&out);
-    passenger("fourth_rulings: true,").offers(&out);
+    passenger("rulings: 6,").offers(&out);
 
     let arrival = |rulings: &str| {
         let mut field = Field::set(&format!(
@@ -129,7 +129,7 @@ fn who_runs_into_a_counter_before_it_is_on_the_ground_tries_no_other_hex() {
     assert!(field.allows(&march(2, &["2301"])), "the others come on");
     field.until(2, Step::UsMovement);
     assert!(field.allows(&other));
-    assert!(arrival("fourth_rulings: true,").allows(&other));
+    assert!(arrival("rulings: 6,").allows(&other));
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_stopped_m113_loads_nothing_and_lets_men_out() {
     let mut field = stopped("");
     field.refuses(&mount, "SD-A76");
     field.play(Command::Dismount { unit: id(3), at: hex("2111") });
-    stopped("fourth_rulings: true,").offers(&mount);
+    stopped("rulings: 6,").offers(&mount);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn the_commander_leads_a_platoon_that_has_no_leader_over_eight_hexes() {
     assert_eq!(rules().authority(&field.state, id(0)).followers, [id(1), id(2)]);
     field.done();
     assert!(field.unit(1).controlled && field.unit(2).controlled);
-    let mut field = set("fourth_rulings: true,");
+    let mut field = set("rulings: 6,");
     field.dice(&[1]);
     field.done();
     assert!(!field.unit(1).controlled && field.unit(2).controlled);
@@ -214,7 +214,7 @@ fn nobody_replaces_a_platoon_leader_where_platoon_leaders_are_not_played() {
     };
     let appoint = Command::Appoint { unit: id(1) };
     bereft("").refuses(&appoint, "base-4.8");
-    bereft("fourth_rulings: true,").offers(&appoint);
+    bereft("rulings: 6,").offers(&appoint);
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn boats_are_us_units_to_keep_away_from() {
     set("").refuses(&at(&bank), "base-4.7");
     assert!(set("").allows(&at("0525")));
     assert!(!set("").options().contains(&at(&bank)));
-    assert!(set("fourth_rulings: true,").allows(&at(&bank)));
+    assert!(set("rulings: 6,").allows(&at(&bank)));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn who_was_stopped_before_it_is_on_the_map_is_not_flown_in_either() {
     field.offers(&land(2));
     field.until(2, Step::UsMovement);
     assert!(field.allows(&land(1)));
-    assert!(stopped("sixth_rulings: true,").allows(&land(1)));
+    assert!(stopped("rulings: 8,").allows(&land(1)));
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_passenger_who_was_stopped_as_it_got_out_does_not_leave_the_map_aboard() {
         field.refuses(&order, "SD-A76");
         field.until(2, Step::UsMovement);
         assert!(field.allows(&order));
-        assert!(stopped(carrier, exit, "sixth_rulings: true,").allows(&order));
+        assert!(stopped(carrier, exit, "rulings: 8,").allows(&order));
     }
 }
 
@@ -315,5 +315,5 @@ fn an_m113_does_not_drive_on_with_a_passenger_who_was_stopped() {
     field.play(Command::Dismount { unit: id(3), at: hex("2109") });
     field.until(2, Step::UsMovement);
     assert!(field.allows(&march(0, &["2210"])));
-    assert!(stopped("seventh_rulings: true,").allows(&on));
+    assert!(stopped("rulings: 9,").allows(&on));
 }

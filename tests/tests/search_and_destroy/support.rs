@@ -204,7 +204,7 @@ fn a_crew_that_is_pinned_or_without_leadership_fires_its_mortar_at_half_strength
         );
         assert_eq!(mortar_fire(&mut basic("HeavyWeapons", "UsFire", &units, "")), fire);
     }
-    for (rulings, fire) in [("", (24, 4)), ("third_rulings: true,", (48, 7))] {
+    for (rulings, fire) in [("", (24, 4)), ("rulings: 5,", (48, 7))] {
         let mut field = Field::set(&format!(
             "level: Standard, also: [HeavyWeapons], {rulings} step: Some(NlfAssault), units: [(kind: Weapons, at: Some(\"1701\")), \
              (kind: Mortar81, with: Some(0)), (kind: Observer, at: Some(\"1808\")), (kind: MainForce, at: Some(\"1811\")), \

@@ -1,14 +1,9 @@
 //! Rulings of Vietnam Skirmish, each with the position that shows it.
 
-use std::sync::Arc;
-
-use pointman_tests::library;
 use pointman_tests::skirmish::*;
 use skirmish::event::Event;
 use skirmish::figure::Standing;
-use skirmish::{Command, Grenade, Side, Skirmish, Weapon, Work};
-use tabletop::save::{self, Note};
-use tabletop::{Game, Ruleset};
+use skirmish::{Command, Grenade, Weapon, Work};
 
 const OPEN: &str = "hidden: false";
 
@@ -418,49 +413,4 @@ fn a_look_is_free_for_who_has_a_phase_and_once_a_turn() {
         field.end_turn(check);
         assert!(field.state.is_known(field.id("X")), "and stays so");
     }
-}
-
-#[test]
-fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
-    skirmish::proves!("S-R31");
-    let rules = Arc::new(library().load::<Skirmish>().unwrap());
-    let scenario = library().scenario::<Skirmish>("patrol-and-ambush").unwrap();
-    let game = Game::new(Arc::clone(&rules), scenario, "test", 1).unwrap();
-    let note = Note { title: "T".into(), saved: "never".into() };
-    let text = save::to_text(&game, &note).unwrap();
-    assert!(text.contains("rulings: 11"), "a new save says by which it is played");
-    let old = text.replace("        rulings: 11,\n", "");
-    assert_ne!(old, text);
-    // Those saves bore no seal either.
-    let unsealed = |text: &str| {
-        let lines = text.lines().filter(|line| !line.trim_start().starts_with("sealed:"));
-        lines.flat_map(|line| [line, "\n"]).collect::<String>()
-    };
-    let load = |text: &str| save::from_text(Arc::clone(&rules), "saved", &unsealed(text)).unwrap().0;
-    assert!(load(&old).state().setting().rulings.are_first());
-    let second = load(&text.replace("rulings: 11", "rulings: 2"));
-    let rulings = second.state().setting().rulings;
-    assert!(!rulings.are_first() && rulings.take_distances_for_granted(), "distances were not asked for then");
-    let third = load(&text.replace("rulings: 11", "rulings: 3"));
-    assert!(third.state().setting().rulings.count_during_the_check(), "and counters were counted anew");
-    let fourth = load(&text.replace("rulings: 11", "rulings: 4")).state().setting().rulings;
-    assert!(fourth.are_before_the_fifth() && !fourth.count_during_the_check());
-    let fifth = load(&text.replace("rulings: 11", "rulings: 5")).state().setting().rulings;
-    assert!(fifth.choose_after_the_die() && !fifth.are_before_the_fifth());
-    let sixth = load(&text.replace("rulings: 11", "rulings: 6")).state().setting().rulings;
-    assert!(sixth.are_before_the_umpire() && !sixth.choose_after_the_die());
-    let eighth = load(&text.replace("rulings: 11", "rulings: 8")).state().setting().rulings;
-    assert!(eighth.are_before_the_ninth() && !eighth.are_before_the_eighth());
-    let ninth = load(&text.replace("rulings: 11", "rulings: 9")).state().setting().rulings;
-    assert!(ninth.are_before_the_tenth() && !ninth.are_before_the_ninth());
-    let tenth = load(&text.replace("rulings: 11", "rulings: 10")).state().setting().rulings;
-    assert!(tenth.are_before_the_eleventh() && !tenth.are_before_the_tenth());
-    let present = load(&text).state().setting().rulings;
-    assert!(!present.are_before_the_eleventh());
-    assert!(!present.are_before_the_fifth() && !present.are_before_the_umpire());
-    assert!(!present.are_first() && !present.count_during_the_check());
-    // Saved once more it stays what it is.
-    let again = save::to_text(&load(&old), &note).unwrap();
-    assert!(again.contains("rulings: 1") && load(&again).state().setting().rulings.are_first());
-    assert_eq!(rules.to_act(game.state()), Some(Side::UsArvn));
 }

@@ -211,7 +211,7 @@ fn one_looks_back_at_any_line_of_the_log_and_takes_nothing_back() {
 fn own_first_order_before_anything() {
     let name = "beside-your-table";
     let mut scenario = scenario::<Platoon>(&format!("{name}.ron"));
-    scenario.options.earlier_rulings = true.into();
+    scenario.options.rulings = platoon::Rulings::of(1);
     let game = Game::new(rules::<Platoon>(), scenario, name, 7).unwrap();
     let mut desk = Desk::new(game.rules().clone(), DiceSource::Typed);
     assert!(desk.page(&game, true).own_opening, "their own dice are offered");

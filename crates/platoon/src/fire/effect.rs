@@ -16,7 +16,7 @@ impl Play<'_> {
     /// Who has fired: in his own phase, or into the enemy's. There he may go on until all his figures have fired; then he has a
     /// No Fire marker. Rule P-opportunity, ruling P-R48.
     pub fn mark_fired(&mut self, squad: SquadId, spent: Spent) -> Result<(), Halt> {
-        let earlier = self.state.options.earlier_rulings.is_on();
+        let earlier = self.state.options.rulings.before(2);
         let aircraft = matches!(self.state.phase, Phase::Overflight(_));
         let interrupting = matches!(self.state.phase, Phase::Interrupt(_));
         self.with(squad, |s| {
@@ -48,7 +48,7 @@ impl Play<'_> {
     pub fn lay_no_fire(&mut self, all: bool) {
         // The acting squad's first round goes on until its phase is over. Once a question to the enemy ended it.
         let options = self.state.options;
-        let acting = Some(self.state.active.squad).filter(|_| !options.sixth_rulings.is_on());
+        let acting = Some(self.state.active.squad).filter(|_| !options.rulings.before(8));
         for squad in self.state.squads.iter_mut().filter(|squad| acting != Some(squad.id)) {
             let done = squad.answer.begun && (all || !squad.may_answer(&options));
             squad.turn.no_fire |= done;
@@ -60,7 +60,7 @@ impl Play<'_> {
 
     /// A vehicle tests its nerves as anybody does who is under fire for the first time, hit or missed. Ruling P-R52.
     pub fn vehicle_was_under_fire(&mut self, vehicle: SquadId) -> Result<(), Halt> {
-        if self.state.options.earlier_rulings.is_on() { Ok(()) } else { self.nerves(&[], &[vehicle]) }
+        if self.state.options.rulings.before(2) { Ok(()) } else { self.nerves(&[], &[vehicle]) }
     }
 
     /// What counts for its next activation roll. Ruling P-R06.
@@ -108,7 +108,7 @@ impl Play<'_> {
         by: Option<crate::troops::Side>,
     ) -> Result<(), Halt> {
         self.was_under_fire(vehicle, Quarter::Front)?;
-        let blows = if self.state.options.earlier_rulings.is_on() {
+        let blows = if self.state.options.rulings.before(2) {
             let heavy = self.state.squad(squad).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
             let cannon = volley.near + volley.far == 0;
             let blow = if cannon { Blow::Shell } else { Blow::SmallArms { heavy } };
@@ -122,7 +122,7 @@ impl Play<'_> {
         };
         // Small arms harm no armour, not even one that was under a marker. Ruling P-R24.
         let armoured = self.state.squad(vehicle).is_some_and(|s| s.kind.is_armoured());
-        let proof = armoured && !self.state.options.third_rulings.is_on();
+        let proof = armoured && !self.state.options.rulings.before(5);
         let through = |blow: &Blow| !proof || *blow == Blow::Shell;
         let blows = blows.into_iter().filter(|(blow, _)| through(blow));
         for blow in blows.flat_map(|(blow, count)| std::iter::repeat_n(blow, usize::from(count))) {

@@ -94,9 +94,9 @@ pub(super) fn is_seen(rules: &Platoon, state: &State, board: &Board, target: Tar
 }
 
 /// How far a weapon reaches in a volley; once the rifle beside a LAW no farther than the rocket.
-pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32 {
+pub(crate) fn reach(rules: &Platoon, before_the_fifth: bool, weapon: Weapon) -> i32 {
     let tables = rules.tables();
-    if third_rulings && weapon == Weapon::Law { tables.range(weapon) } else { tables.volley_range(weapon) }
+    if before_the_fifth && weapon == Weapon::Law { tables.range(weapon) } else { tables.volley_range(weapon) }
 }
 
 /// Whether a target is a helicopter in the air.
@@ -108,7 +108,7 @@ pub(crate) fn flies(state: &State, target: Target) -> bool {
 /// flies. Rule P-helicopter-fire.
 pub(crate) fn may_aim_at(rules: &Platoon, state: &State, it: &Squad, weapon: Weapon, target: Target) -> bool {
     let shell = weapon == Weapon::Rcl || (weapon == Weapon::Cannon && it.kind == Kind::Tank);
-    let up = flies(state, target) && !state.options.fifth_rulings.is_on();
+    let up = flies(state, target) && !state.options.rulings.before(7);
     rules.tables().dice_for_two(weapon) > 0 && !(up && shell)
 }
 
@@ -131,7 +131,7 @@ fn firers<'a>(
     let tables = rules.tables();
     let free = |figure: &Figure| !figure.running && !figure.fired && !figure.searches;
     let may = it.able().filter(move |(_, f)| free(f) && may_aim_at(rules, state, it, f.weapon, target));
-    let third = state.options.third_rulings.is_on();
+    let third = state.options.rulings.before(5);
     let range = move |weapon| range_at(rules, state, target, reach(rules, third, weapon));
     may.map(move |(n, f)| (n, f, tables.dice_for_two(f.weapon), range(f.weapon)))
 }
@@ -209,7 +209,7 @@ pub(super) fn measured(
         nearest: i32::MAX,
         // Nothing covers what flies. Once, beside a real table, the ground below did.
         cover: match facts {
-            Some(facts) if !goals.in_air || state.options.sixth_rulings.is_on() => facts.cover,
+            Some(facts) if !goals.in_air || state.options.rulings.before(8) => facts.cover,
             _ => Cover::None,
         },
         from: facts.map_or(Quarter::Front, |f| f.from),

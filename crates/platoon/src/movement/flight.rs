@@ -28,7 +28,7 @@ pub(crate) fn check_fly(
         return Err(No::new(rule!("P-vehicle-move"), "This unit cannot fly.", "Roll for its move."));
     }
     free_for_task(state)?;
-    let third = state.options.third_rulings.is_on();
+    let third = state.options.rulings.before(5);
     if movers(it).is_empty() && !third {
         return Err(No::new(
             rule!("P-R61"),
@@ -50,7 +50,7 @@ pub(crate) fn check_fly(
     }
     // Once beside a real table the ground was looked at only when the hover began.
     let comes_down =
-        it.flight == Flight::Flying || (it.flight == Flight::Descending && !state.options.fifth_rulings.is_on());
+        it.flight == Flight::Flying || (it.flight == Flight::Descending && !state.options.rulings.before(7));
     if to.is_none() && comes_down {
         let ground = below.unwrap_or_else(|| state.ground(it));
         if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
@@ -66,7 +66,7 @@ pub(crate) fn check_fly(
     }
     // Once it might hover, land or stay where it was.
     let stays = it.order >= Order::Withdrawing && flies && !to.is_some_and(|to| gets_away(rules, state, it, to));
-    if stays && !state.options.sixth_rulings.is_on() && !get_away(rules, state, it, 1).is_empty() {
+    if stays && !state.options.rulings.before(8) && !get_away(rules, state, it, 1).is_empty() {
         return Err(No::new(
             rule!("P-R49"),
             "This helicopter's morale makes it fall back.",
@@ -85,11 +85,11 @@ impl Play<'_> {
     pub fn fly(&mut self, squad: SquadId, to: Option<Point>, below: Option<Terrain>, now: Flight) -> Result<(), Halt> {
         self.state.active.task = true;
         let goes_back = self.state.named(squad)?.order >= Order::Withdrawing && to.is_some();
-        self.state.active.went_back |= goes_back && !self.state.options.sixth_rulings.is_on();
+        self.state.active.went_back |= goes_back && !self.state.options.rulings.before(8);
         let before = self.state.named(squad)?.at();
         self.state.active.flown_from = to.map(|_| before);
         let to = to.filter(|_| self.state.board.is_some());
-        let turns = !self.state.options.seventh_rulings.is_on();
+        let turns = !self.state.options.rulings.before(9);
         self.with(squad, |s| {
             s.flight = now;
             s.turn.moved = true;
@@ -103,7 +103,7 @@ impl Play<'_> {
         self.passengers_go_along(squad, before)?;
         self.say(Event::Flew { squad, to, now });
         self.look_and_listen(squad, before)?;
-        if now == Flight::Landed && !self.state.options.third_rulings.is_on() {
+        if now == Flight::Landed && !self.state.options.rulings.before(5) {
             self.come_to_markers(squad)?;
         }
         self.open_window();

@@ -40,7 +40,7 @@ impl Planned {
 pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, No> {
     let planned = plan_unburdened(rules, state, squad, leg)?;
     // Once bearers were counted only before the move.
-    if !state.options.fifth_rulings.is_on() {
+    if !state.options.rulings.before(7) {
         check_bearers(rules, state, acting(state, squad)?)?;
     }
     Ok(planned)
@@ -52,7 +52,7 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
     let Some(march) = state.active.march else {
         return Err(No::new(rule!("P-infantry-move"), "The move has not been rolled yet.", "Roll for the move first."));
     };
-    if !state.options.third_rulings.is_on() {
+    if !state.options.rulings.before(5) {
         check_unlocked(state)?;
     }
     let movers = goers(state, it);
@@ -88,7 +88,7 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
             let mut sum = Walk { length: lead.length, ..Walk::default() };
             let mut figures = Vec::new();
             // Who drives takes all along that sit in the vehicle. Ruling P-R61.
-            let whole = it.kind.is_vehicle() && !state.options.second_rulings.is_on();
+            let whole = it.kind.is_vehicle() && !state.options.rulings.before(3);
             if whole {
                 (sum.bad, sum.obstacles) = (lead.bad, lead.obstacles);
                 let inside = |n: &usize| it.figures[*n].able() || it.figures[*n].at == it.at();
@@ -169,7 +169,7 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
 /// steps over what he comes across. Rules P-hidden and P-traps.
 pub(crate) fn plan_to_marker(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, No> {
     let planned = plan_step(rules, state, squad, leg)?;
-    let (Some(it), Some(to)) = (state.squad(squad).filter(|_| !state.options.third_rulings.is_on()), planned.to) else {
+    let (Some(it), Some(to)) = (state.squad(squad).filter(|_| !state.options.rulings.before(5)), planned.to) else {
         return Ok(planned);
     };
     let reach = rules.tables().numbers.trap_reach.inches();

@@ -31,7 +31,7 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId, only_pinned: bool) -
             "Go at most half the move before lying down.",
         ));
     }
-    let third = state.options.third_rulings.is_on();
+    let third = state.options.rulings.before(5);
     if if third { it.turn.stood_up } else { state.active.rose && !pinned } {
         return Err(No::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
     }
@@ -43,7 +43,7 @@ pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), No> {
     if !movers(it).iter().any(|&n| it.figures[n].prone) {
         return Err(No::new(rule!("P-prone"), "No prone figure of this squad can stand up.", "Choose something else."));
     }
-    if state.active.task && !state.options.third_rulings.is_on() {
+    if state.active.task && !state.options.rulings.before(5) {
         return Err(No::new(
             rule!("P-R04"),
             "This squad has used up its move this turn.",

@@ -27,7 +27,7 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
     let reach = |s: &Squad, weapon| match s.kind {
         Kind::Sniper => tables.numbers.sniper_range.inches(),
         _ if crate::troops::Weapon::Nothing == weapon => -1,
-        _ => tables.range(weapon).max(crate::fire::reach(rules, state.options.third_rulings.is_on(), weapon)),
+        _ => tables.range(weapon).max(crate::fire::reach(rules, state.options.rulings.before(5), weapon)),
     };
     let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
     enemies.into_iter().any(|enemy| {
@@ -44,7 +44,7 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
 fn nearest_enemy(state: &State, squad: &Squad, at: Point) -> Option<i32> {
     let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
     // Once the first figure of each alone counted.
-    if state.options.sixth_rulings.is_on() {
+    if state.options.rulings.before(8) {
         return enemies.map(|s| s.at().distance(at)).min();
     }
     enemies.flat_map(Squad::able).map(|(_, figure)| figure.at.distance(at)).min()
@@ -72,7 +72,7 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
     let (Some(before), Some(after)) = (nearest_enemy(state, squad, from), nearest_enemy(state, squad, to)) else {
         return Ok(());
     };
-    let earlier = state.options.earlier_rulings.is_on();
+    let earlier = state.options.rulings.before(2);
     let nearer = if earlier { nearer_by_squares(state, squad, from, to) } else { after < before };
     if nearer {
         return Err(No::new(
@@ -117,7 +117,7 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
     }
     if it.kind == Kind::Helicopter {
         let somewhere =
-            if state.options.sixth_rulings.is_on() { Some(it.at()) } else { get_away(rules, state, it, 1).pop() };
+            if state.options.rulings.before(8) { Some(it.at()) } else { get_away(rules, state, it, 1).pop() };
         return !state.active.task
             && somewhere.is_some_and(|to| check_fly(rules, state, it.id, Some(to), None).is_ok());
     }
@@ -125,7 +125,7 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
         let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
         let lies = !state.active.task && check_stand_up(state, it.id).is_ok();
         // Once who had too few bearers stayed for his casualties.
-        let eighth = state.options.eighth_rulings.is_on();
+        let eighth = state.options.rulings.before(10);
         let march = if eighth { check_march } else { check_unburdened };
         return lies || march(rules, state, it.id, mode).is_ok();
     };
@@ -171,7 +171,7 @@ pub(crate) fn get_away(rules: &Platoon, state: &State, it: &Squad, most: usize) 
 
 /// Who withdraws does nothing else before he has gone as far as he can.
 pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), No> {
-    if state.options.earlier_rulings.is_on() || !must_go(rules, state) {
+    if state.options.rulings.before(2) || !must_go(rules, state) {
         return Ok(());
     }
     let lies = state.squad(state.active.squad).is_some_and(|s| movers(s).iter().any(|&n| s.figures[n].prone));
@@ -193,7 +193,7 @@ pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), No> {
     let it = acting(state, squad)?;
     let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
     let stays = it.order >= Order::Withdrawing && !it.turn.moved && check_march(rules, state, squad, mode).is_ok();
-    if state.options.earlier_rulings.is_on() && stays {
+    if state.options.rulings.before(2) && stays {
         return Err(No::new(
             rule!("P-morale"),
             "This squad's morale makes it fall back.",
@@ -207,7 +207,7 @@ impl Play<'_> {
     /// Whether what morale makes of a squad is not done with its phase: it was told so in this very phase, or has not gone back
     /// though the enemy can fire at it. Ruling P-R49.
     pub fn order_stands(&self, squad: SquadId) -> bool {
-        let Some(it) = self.state.squad(squad).filter(|_| !self.state.options.earlier_rulings.is_on()) else {
+        let Some(it) = self.state.squad(squad).filter(|_| !self.state.options.rulings.before(2)) else {
             return false;
         };
         match it.order {

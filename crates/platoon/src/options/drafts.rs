@@ -246,7 +246,7 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
     for (n, figure) in it.able() {
         let of = number(n);
         // Saved games from before this was seen still load: there nothing refuses it, but nothing offers it. Ruling P-R04.
-        let volleyed = state.options.earlier_rulings.is_on() && it.turn.fired;
+        let volleyed = state.options.rulings.before(2) && it.turn.fired;
         let volleyed = volleyed && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
         if figure.weapon.is_direct() && !volleyed {
             drafts.push(Command::Launch { squad, figure: of, target, facts: None });
@@ -256,7 +256,7 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
         }
     }
     // Whom a 6 kills its player chooses, and the first may be out of sight.
-    let all = if state.options.third_rulings.is_on() { 1 } else { usize::MAX };
+    let all = if state.options.rulings.before(5) { 1 } else { usize::MAX };
     for (victim, _) in state.squad(target).into_iter().flat_map(Squad::able).take(all) {
         if it.kind == Kind::Sniper {
             drafts.push(Command::Snipe { squad, target, figure: number(victim), range: None, from: None });

@@ -420,7 +420,7 @@ impl Platoon {
         let n = &self.tables().numbers;
         let volley = figure.is_none();
         // Nothing covers what flies.
-        let in_air = fire::flies(state, target) && !state.options.sixth_rulings.is_on();
+        let in_air = fire::flies(state, target) && !state.options.rulings.before(8);
         let figures = state.squad(squad).map(|s| s.able().map(|(n, f)| (n, f.weapon)).collect::<Vec<_>>());
         let figures = figures.unwrap_or_default();
         let fires = |number: usize, weapon| match figure {
@@ -477,8 +477,7 @@ impl Platoon {
         if volley {
             let free = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
             let may = |s: &Squad, f: &Figure| free(f) && fire::may_aim_at(self, state, s, f.weapon, target);
-            let firers =
-                state.squad(squad).map(|s| alike(s, |f| may(s, f), !state.options.distances_for_granted.is_on()));
+            let firers = state.squad(squad).map(|s| alike(s, |f| may(s, f), !state.options.rulings.before(4)));
             asked.extend(firers.into_iter().flatten().map(|Alike { weapon, how, figures }| {
                 let asks = format!("How many {how}with {} see the target?", weapon.with_article());
                 seeing_question(&figures, asks, rule!("P-fire"))

@@ -69,7 +69,7 @@ impl Figure {
     /// Whether it is here to lend a hand: to carry, to take prisoners, to ask and to fight hand to hand. Who is away with a
     /// message is not. Rule P-messages.
     pub fn is_here(&self, options: &Options) -> bool {
-        !self.running || options.fifth_rulings.is_on()
+        !self.running || options.rulings.before(7)
     }
 
     /// Whether it is in the fight.
@@ -261,7 +261,7 @@ impl Squad {
     /// Rules P-artillery and P-messages.
     pub fn observer(&self, options: &Options) -> Option<&Figure> {
         let first = self.figures.first().filter(|figure| figure.able());
-        first.filter(|figure| !figure.running || options.fourth_rulings.is_on())
+        first.filter(|figure| !figure.running || options.rulings.before(6))
     }
 
     /// Figures in the fight.
@@ -343,14 +343,14 @@ impl Squad {
     /// Whether it has fired anything this turn, or spent the turn on what leaves no fire.
     pub fn has_fired(&self, options: &Options) -> bool {
         // Once the fire of who had fallen since was forgotten.
-        let counts = |figure: &Figure| figure.able() || !options.seventh_rulings.is_on();
+        let counts = |figure: &Figure| figure.able() || !options.rulings.before(9);
         self.turn.fired || self.figures.iter().any(|figure| figure.fired && counts(figure))
     }
 
     /// Whether what it fires now is from ambush: of its first round from hiding. Ruling P-R48.
     pub(crate) fn fires_from_ambush(&self, options: &Options) -> bool {
         // Once every round of who was still hidden was.
-        let first = !self.ambushed || options.seventh_rulings.is_on();
+        let first = !self.ambushed || options.rulings.before(9);
         self.answer.ambush || (self.hidden.is_some() && first)
     }
 
@@ -363,7 +363,7 @@ impl Squad {
     /// Where it is: the first of its figures that can go on, or if all are pinned the first able one.
     pub fn place(&self, options: &Options) -> Point {
         // Once a figure that was pinned and stayed behind stood for those who had gone on.
-        if options.sixth_rulings.is_on() { self.at() } else { self.lead() }
+        if options.rulings.before(8) { self.at() } else { self.lead() }
     }
 
     /// The same, whatever a saved game makes of it.

@@ -64,7 +64,7 @@ impl Play<'_> {
         }
         let area = area(self.rules, support, at, pattern, along);
         // Once a vehicle without a crew was safe.
-        let whole = !self.state.options.seventh_rulings.is_on();
+        let whole = !self.state.options.rulings.before(9);
         let vehicles: Vec<SquadId> = (self.state.squads.iter())
             .filter(|s| if whole { s.stands() } else { s.in_play() })
             .filter(|s| s.aboard.is_none() && s.kind.is_vehicle() && area.covers(s.at()))
@@ -109,7 +109,7 @@ impl Play<'_> {
             }
             let hit = self.damage(vehicle, Blow::Shell, by)?;
             // Once those about a vehicle tested for its casualties, and again for the others of the salvo.
-            if self.state.options.seventh_rulings.is_on() {
+            if self.state.options.rulings.before(9) {
                 self.aboard_was_hit(hit, &[], &[])?;
             } else {
                 aboard.and(hit);
@@ -168,7 +168,7 @@ impl Play<'_> {
         // Fright and traps are for figures, those of a crew among them. Ruling P-R60.
         let men = match what {
             Some(Reaches::Fright { .. }) => true,
-            Some(Reaches::Trap { .. }) => !self.state.options.third_rulings.is_on(),
+            Some(Reaches::Trap { .. }) => !self.state.options.rulings.before(5),
             _ => false,
         };
         for &(squad, number) in said {
@@ -194,8 +194,8 @@ impl Play<'_> {
 /// Whether something bursts below aircraft: shells, bombs and traps. Rules P-artillery and P-traps.
 fn below_aircraft(state: &State, what: &Reaches) -> bool {
     match what {
-        Reaches::Salvo { .. } => !state.options.third_rulings.is_on(),
-        Reaches::Trap { .. } => !state.options.sixth_rulings.is_on(),
+        Reaches::Salvo { .. } => !state.options.rulings.before(5),
+        Reaches::Trap { .. } => !state.options.rulings.before(8),
         Reaches::Rocket { .. } | Reaches::Fright { .. } | Reaches::Abandoned => false,
     }
 }
@@ -205,7 +205,7 @@ fn below_aircraft(state: &State, what: &Reaches) -> bool {
 pub(crate) fn reachable(state: &State, what: &Reaches, squad: &Squad) -> Figures {
     let stands = if matches!(what, Reaches::Salvo { .. }) { squad.in_sight() } else { squad.on_table() };
     // Once a vehicle was named among the figures about a rocket, which did nothing to it.
-    let among = matches!(what, Reaches::Rocket { .. }) && !state.options.eighth_rulings.is_on();
+    let among = matches!(what, Reaches::Rocket { .. }) && !state.options.rulings.before(10);
     let there = stands && !(below_aircraft(state, what) && squad.flies()) && !(among && squad.kind.is_vehicle());
     squad.marks().filter(|_| there).map(|(n, _)| n).collect()
 }

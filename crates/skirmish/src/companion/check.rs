@@ -84,7 +84,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::Heard { figures } => match state.beside().measuring {
             Some((asked, Measuring::Heard { die, .. })) if figures.except(state.nameable(asked)).is_empty() => {
                 let heard = |id| rules.heard_within(state, id, die).is_some();
-                if figures.each().all(heard) || state.setting().rulings.are_before_the_eleventh() {
+                if figures.each().all(heard) || state.setting().rulings.before(11) {
                     return Ok(());
                 }
                 let because = "This die does not hear one of those figures at any distance.";
@@ -149,7 +149,7 @@ fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, nea
 
 /// Ruling S-R39: a mortar's second man is asked for, of mortars alone.
 fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Delivery, aim: Aim) -> Result<(), No> {
-    let wanted = delivery == Delivery::Mortar && !state.setting().rulings.take_distances_for_granted();
+    let wanted = delivery == Delivery::Mortar && !state.setting().rulings.before(3);
     match aim.mate {
         None if wanted => refuse("You have not said whether the second figure is near the mortar.", "Say so."),
         Some(_) if !wanted => refuse("Only a mortar needs a second figure.", "Leave it out."),
@@ -161,7 +161,7 @@ fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Deliv
 /// Ruling S-R24: near a point can only be an enemy who is known.
 fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade: Grenade, aim: Aim) -> Result<(), No> {
     let wrong = aim.identified && rules.may_speculate(grenade, delivery) && !hidden::knows_an_enemy(state);
-    if !wrong || state.setting().rulings.are_before_the_umpire() {
+    if !wrong || state.setting().rulings.before(7) {
         return Ok(());
     }
     Err(No::new(rule!("S-speculative"), "Your side knows of no enemy.", "Say that none is near: it is speculation."))
@@ -169,7 +169,7 @@ fn check_identified(rules: &Skirmish, state: &State, delivery: Delivery, grenade
 
 /// Rulings S-R21 and S-R24: the side that is asked has to know of somebody who may hear.
 fn check_near(state: &State, asked: Side, near: bool) -> Result<(), No> {
-    if !near || state.setting().rulings.are_before_the_ninth() || knows_a_hearer(state, asked) {
+    if !near || state.setting().rulings.before(9) || knows_a_hearer(state, asked) {
         return Ok(());
     }
     let because = if asked == state.side() {
@@ -253,7 +253,7 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
 fn check_show(state: &State, figure: FigureId) -> Result<(), No> {
     // An enemy who hides off the table is asked after, not named: whether he is still there is his secret.
     let asked_after = |f: &Figure| f.side != state.side() && !may_be_shown(state, f) && !state.is_known(figure);
-    if !state.setting().rulings.are_first() && state.figure(figure).is_some_and(asked_after) {
+    if !state.setting().rulings.before(2) && state.figure(figure).is_some_and(asked_after) {
         let because = "Only the enemy knows where its hidden figures are.";
         return Err(No::new(
             rule!("S-hidden"),
@@ -315,7 +315,7 @@ pub(super) fn untested(state: &State) -> Crowd {
     let loud = all_loud.except(state.beside().tested);
     let up: Crowd = loud.each().filter(|id| is_up(state, *id)).collect();
     // Those who ride, have fallen or left are counted with those who are still there.
-    if up.is_empty() || state.setting().rulings.are_before_the_umpire() { up } else { loud }
+    if up.is_empty() || state.setting().rulings.before(7) { up } else { loud }
 }
 
 /// Those of them that might be heard: before they are tested the turn cannot end. Who is only seen might.
@@ -330,7 +330,7 @@ fn is_up(state: &State, id: FigureId) -> bool {
 fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), No> {
     let near = Part::Length(inches(&rules.numbers().noise_pool_in));
     if !figures.is_empty() && figures.except(untested(state)).is_empty() {
-        if state.setting().rulings.are_before_the_tenth() || figures.each().any(|id| is_up(state, id)) {
+        if state.setting().rulings.before(10) || figures.each().any(|id| is_up(state, id)) {
             return Ok(());
         }
         let because = "None of those figures is left on the table.";
@@ -365,7 +365,7 @@ fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Re
 
 /// Whether cover makes a difference to a figure in a burst: it never protects a vehicle. Ruling S-R07.
 fn may_be_covered(state: &State, id: FigureId) -> bool {
-    !turns_all_round(state, id) || state.setting().rulings.are_before_the_eleventh()
+    !turns_all_round(state, id) || state.setting().rulings.before(11)
 }
 
 impl Burst {
@@ -392,7 +392,7 @@ pub(super) fn next_to_ask(state: &State, asked: Side) -> Option<Side> {
 /// Whether a side is asked about those who hide: as long as the other one cannot tell that nobody does. Whether they are still on
 /// the table, ride or have gone is its secret. Ruling S-R28.
 pub(crate) fn may_hide(state: &State, side: Side) -> bool {
-    if state.setting().rulings.take_distances_for_granted() {
+    if state.setting().rulings.before(3) {
         return !state.nameable(side).is_empty();
     }
     state.setting().hiding == Hiding::Standard && state.of(side).any(|(id, _)| !state.is_located(id))

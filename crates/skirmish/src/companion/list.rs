@@ -122,7 +122,7 @@ fn just_moved(state: &State, id: FigureId) -> bool {
 
 fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnMut(Command)) {
     let Some(figure) = state.figure(id) else { return };
-    let granted = state.setting().rulings.take_distances_for_granted();
+    let granted = state.setting().rulings.before(3);
     let mut say = |said| add(Command::Beside(said));
     // What can be told cheaply to be refused is not tried.
     let just_moved = just_moved(state, id);

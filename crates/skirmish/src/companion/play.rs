@@ -109,7 +109,7 @@ impl Play<'_> {
     /// Nobody looks by himself beside a real table: once a figure is elsewhere, it is said again who sees it and whom its side sees.
     /// Rule S-hidden.
     pub fn out_of_sight(&mut self, id: FigureId) {
-        if !self.state.is_beside() || self.state.setting.rulings.are_before_the_eighth() {
+        if !self.state.is_beside() || self.state.setting.rulings.before(8) {
             return;
         }
         let side = self.state.own(id).side;
@@ -180,11 +180,11 @@ impl Play<'_> {
         let enemy = self.state.side.enemy();
         let only_seen = self.state.of(enemy).any(|(id, _)| self.state.is_to_be_heard(id));
         let rulings = self.state.setting.rulings;
-        let asks = (only_seen && !rulings.are_before_the_ninth()) || super::may_hide(self.state, enemy);
+        let asks = (only_seen && !rulings.before(9)) || super::may_hide(self.state, enemy);
         // Of a die that hears nobody who goes on foot, however near, nobody is asked.
         let numbers = self.rules.numbers();
         let loudest = numbers.phases.value.saturating_mul(numbers.walk_pips.value);
-        let may_hear = facts::heard_within(numbers, loudest, die).is_some() || rulings.are_before_the_eleventh();
+        let may_hear = facts::heard_within(numbers, loudest, die).is_some() || rulings.before(11);
         if !asks || !may_hear {
             let figure = self.state.who(listener);
             self.say(Event::Listened { figure, die, heard: Vec::new() });
@@ -217,7 +217,7 @@ impl Play<'_> {
             return Err(astray("Nobody asked for this.").into());
         };
         let side = self.state.side;
-        let taken_for_granted = self.state.setting.rulings.are_before_the_ninth();
+        let taken_for_granted = self.state.setting.rulings.before(9);
         let here = |id: &FigureId| self.state.figure(*id).is_some_and(|f| f.standing == Standing::Up);
         let comer = self.state.active.filter(here).filter(|id| !figures.is_empty() && !self.state.is_known(*id));
         for id in figures.each().chain(comer.filter(|_| taken_for_granted)) {
@@ -246,7 +246,7 @@ impl Play<'_> {
             Measuring::Near { .. } => super::check::knows_a_hearer(self.state, side),
             Measuring::Heard { .. } | Measuring::Sighted | Measuring::Heir | Measuring::Room { .. } => true,
         };
-        if counts || self.state.setting.rulings.are_before_the_eleventh() {
+        if counts || self.state.setting.rulings.before(11) {
             return;
         }
         let next = super::check::next_to_ask(self.state, side);

@@ -55,7 +55,7 @@ pub(super) struct Outline<'a> {
     #[serde(borrow)]
     scenario_name: &'a RawValue,
     #[serde(borrow)]
-    scenario: &'a RawValue,
+    pub(super) scenario: &'a RawValue,
     #[serde(borrow)]
     seed: &'a RawValue,
     #[serde(borrow, default)]

@@ -13,6 +13,8 @@ use crate::{DataError, disk};
 /// The head of a saved game: it can be told without the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The format it is in ([`FORMAT`] and before).
+    pub format: u32,
     /// The id of the ruleset it belongs to.
     pub ruleset: String,
     /// What was written on it.
@@ -48,6 +50,7 @@ pub fn header(file: &str, text: &str) -> Result<Header, DataError> {
         _ => {}
     }
     let Found {
+        format: Some(format),
         ruleset: Some(ruleset),
         title: Some(title),
         saved: Some(saved),
@@ -58,7 +61,7 @@ pub fn header(file: &str, text: &str) -> Result<Header, DataError> {
         let missing = "The head of this saved game lacks `ruleset`, `title`, `saved` or `scenario_name`. Add it.";
         return Err(read.err().unwrap_or_else(|| DataError::whole(file, missing)));
     };
-    Ok(Header { ruleset, note: Note { title, saved }, scenario_name })
+    Ok(Header { format, ruleset, note: Note { title, saved }, scenario_name })
 }
 
 /// Whether this program reads saved games of a format.

@@ -73,7 +73,7 @@ fn a_save_is_read_by_people_one_entry_a_line() {
     let expected = format!(
         r#"// Outposts: a saved game. One entry of the journal a line; the cursor says how many of them are in force.
 (
-    format: 1,
+    format: 4,
     ruleset: "outposts",
     title: "Thứ \"bảy\"",
     saved: "1968-01-31 02:33",
@@ -130,7 +130,7 @@ fn a_save_without_seals_is_read_as_it_stands_and_a_sealed_one_bears_no_change() 
 #[test]
 fn the_head_is_told_without_the_rules() {
     let head = header("a.ron", &to_text(&game(), &note()).unwrap()).unwrap();
-    assert_eq!(head, Header { ruleset: "outposts".into(), note: note(), scenario_name: "lot".into() });
+    assert_eq!(head, Header { format: FORMAT, ruleset: "outposts".into(), note: note(), scenario_name: "lot".into() });
 }
 
 #[test]
@@ -154,9 +154,9 @@ fn a_file_cut_anywhere_is_refused_with_one_line() {
 fn each_kind_of_wrong_file_has_its_sentence_and_place() {
     let text = to_text(&game(), &note()).unwrap();
     for (from, to, expected) in [
-        ("format: 1", "format: 4", "a.ron:3:5: This game was saved in format 4; this program reads formats up to 3."),
-        ("format: 1", "format: 0", "a.ron:3:5: Saved games never had a format 0"),
-        ("    format: 1,\n", "", "a.ron:1:1: This is not a saved game"),
+        ("format: 4", "format: 5", "a.ron:3:5: This game was saved in format 5; this program reads formats up to 4."),
+        ("format: 4", "format: 0", "a.ron:3:5: Saved games never had a format 0"),
+        ("    format: 4,\n", "", "a.ron:1:1: This is not a saved game"),
         ("\"outposts\"", "\"chess\"", "a.ron:4:5: This is a game of `chess`."),
         ("seed: 7", "sead: 7", "a.ron:14:5: There is no field `sead` here. Did you mean `seed`?"),
         ("cursor: 9", "cursor: 13", "a.ron:23:5: The cursor stands at 13"),
@@ -228,14 +228,14 @@ fn the_head_of_a_file_is_read_however_long_it_is_and_wherever_it_stands() {
         (text.replace("    saved:", "    saved"), false),
         ("(title: \"A scenario\")".into(), false),
         (format!("(scenario: \"{}\", {text}", "x".repeat(20_000)), false),
-        (text.replace("format: 1", "format: 9"), false),
+        (text.replace("format: 4", "format: 9"), false),
     ] {
         fs::write(&path, &written).unwrap();
         let read = read_header(&path);
         assert_eq!(read.is_ok(), expected, "{read:?}");
         assert!(!expected || read.unwrap() == head);
     }
-    fs::write(&path, text.replace("format: 1", "format: 9")).unwrap();
+    fs::write(&path, text.replace("format: 4", "format: 9")).unwrap();
     assert!(read_header(&path).unwrap_err().problem.starts_with("This game was saved in format 9;"));
 }
 
@@ -258,17 +258,16 @@ fn a_game_is_never_saved_over_something_else() {
 #[test]
 fn a_save_says_who_plays_and_one_that_does_not_is_of_persons() {
     let mut game = game();
-    assert!(to_text(&game, &note()).unwrap().contains("format: 1,"), "older programs read what persons play");
     game.seat([Player::Person, Player::Veteran]);
     let (mut options, _) = game.options();
     game.play(options.remove(0)).unwrap();
     let text = to_text(&game, &note()).unwrap();
-    assert!(text.contains("format: 3,") && text.contains("players: (Person, Veteran),"), "{text}");
+    assert!(text.contains("players: (Person, Veteran),"), "{text}");
     let (back, _) = load(&text).unwrap();
     assert_eq!((back.players(), back.record()), (game.players(), game.record()));
     assert_eq!(header("a.ron", &text).unwrap().scenario_name, "lot");
     // Who plays which side is sealed as well, and the seal does not come off with an older format.
-    for (one, other) in [("(Person, Veteran)", "(Veteran, Person)"), ("format: 3", "format: 2")] {
+    for (one, other) in [("(Person, Veteran)", "(Veteran, Person)"), ("format: 4", "format: 2")] {
         assert!(load(&text.replacen(one, other, 1)).unwrap_err().problem.contains("who plays which side"), "{other}");
     }
     let unsealed = text.lines().filter(|line| !line.contains("sealed:"));
@@ -276,6 +275,6 @@ fn a_save_says_who_plays_and_one_that_does_not_is_of_persons() {
     let old = text
         .replace("    players: (Person, Veteran),\n", "")
         .replace("by: Veteran, ", "")
-        .replace("format: 3", "format: 1");
+        .replace("format: 4", "format: 1");
     assert_eq!(load(&old).unwrap().0.players(), [Player::Person; 2]);
 }
