@@ -51,6 +51,8 @@ fn it_asks_for_all_markers_alike_and_decides_once_it_is_told() {
     // Three of them hide a squad; nobody asks for those three.
     let markers: Vec<String> = (1..=6).map(|n| format!("On what ground does marker {n} lie?")).collect();
     assert_eq!(asked, markers);
+    let actor = desk.page(&game, true).actor.map(|(flag, name)| (flag.place(), name));
+    assert_eq!(actor, Some((1, "The computer".into())), "not: where do your squads stand?");
     assert!(desk.deciding(&game).is_none(), "it has not been told yet");
     answer(&mut desk, &game, &markers[2], "jungle");
     assert!(desk.want(&game, Want::Back).is_none() && desk.deciding(&game).is_none(), "it goes on asking");

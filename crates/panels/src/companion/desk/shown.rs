@@ -27,7 +27,7 @@ impl<R: Companion> Desk<R> {
             viewer: self.viewer.map(Flag::of),
             with_computer: (0..2).any(|side| self.is_computers(side)),
             curtain: self.curtain.map(Flag::of),
-            actor: rules.actor(&shown).map(|(side, name)| (Flag::of(side), name)),
+            actor: self.actor(game, &shown),
             question: rules.question(&shown),
             question_rule: rules.question_rule(&shown),
             order,
@@ -72,6 +72,13 @@ impl<R: Companion> Desk<R> {
         let before = page.log.len().saturating_sub(LAST);
         page.log.drain(..before);
         page
+    }
+
+    /// Whose it is to act or to answer. What a player would be asked is no heading for what the computer decides.
+    fn actor(&self, game: &Game<R>, shown: &R::State) -> Option<(Flag, String)> {
+        let (side, name) = self.rules.actor(shown)?;
+        let computers = self.past.is_none() && self.computer_acts(game) == Some(side) && !self.says_fact(game);
+        Some((Flag::of(side), if computers { "The computer".into() } else { name }))
     }
 
     fn ask(&self, game: &Game<R>, shown: &R::State) -> Ask {
