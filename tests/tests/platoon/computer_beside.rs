@@ -64,8 +64,9 @@ impl AtTable {
 
 /// Whether nothing is legal but what was said not to be possible.
 fn is_alone(rules: &Platoon, view: &State, cannot: &[Command]) -> bool {
+    let talk = |command: &Command| matches!(command, Command::Message { .. } | Command::Request { .. });
     let offers = rules.offers(view);
-    offers.iter().all(|offer| offer.refusal.is_some() || cannot.contains(&offer.command))
+    offers.iter().all(|offer| offer.refusal.is_some() || cannot.contains(&offer.command) || talk(&offer.command))
 }
 
 /// Plays a game to its end. `computers`: which sides the computer plays; the others play at random. Returns the kinds of orders that
@@ -113,8 +114,8 @@ fn play(mut game: Game<Platoon>, computers: [Option<Level>; 2], seed: u64) -> (A
                 }
             }
         };
-        table.told.retain(|look, _| !look.is_spoilt_by(&command));
         game.play(command.clone()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
+        table.told.retain(|look, _| !look.is_spoilt_by(game.state(), &command));
     }
     (table, orders, purposes)
 }
@@ -330,8 +331,8 @@ fn who_stands_beside_the_fallen_takes_enemies_prisoner_and_carries_its_own() {
             field.play(command, &[]);
         }
     }
-    // With its burden it goes to no marker any more.
-    assert_eq!(choices(&field, 1), [none, marker, enemy]);
+    // With its burden it goes to no marker any more, and what takes a whole turn it has no time for.
+    assert_eq!(choices(&field, 1), Vec::<String>::new());
     assert_eq!(decides(&field, Level::Regular, &[], &[]), (Command::Done, None));
     // The other side loses no points by those who are left behind.
     field.until(11);
@@ -353,6 +354,93 @@ fn who_is_seen_in_the_open_goes_into_cover_unless_it_is_a_recruit() {
     assert_eq!(decides(&field, Level::Recruit, &seen, &[]), (Command::Done, None));
     field.state.squads[1].ground = Terrain::Jungle;
     assert_eq!(decides(&field, Level::Regular, &seen, &[]), (Command::Done, None));
+}
+
+#[test]
+fn what_is_in_reach_is_asked_again_in_each_phase_and_after_what_was_found() {
+    proves!("P-companion", "P-search");
+    let mut field = meet(&["(id: 1, side: Vc, hides: Cache)"]);
+    let reach = Look::Reach(SquadId(1));
+    let search = Deed::Search(MarkerId(1));
+    let (ordered, _) = decides(&field, Level::Regular, &[(reach, Seen::Reach(Some(search)))], &[]);
+    field.play(ordered.clone(), &[]);
+    assert!(reach.is_spoilt_by(&field.state, &ordered));
+    // A search takes the turn: nothing more is asked.
+    let known = |field: &Field| rules().known_to_all(&field.state);
+    assert!(!rules().looks(&known(&field), Side::Allied).contains(&reach));
+    assert!(reach.is_spoilt_by(&field.state, &Command::Done));
+    while field.state.turn == 1 || !matches!(field.state.phase, Phase::Active(Side::Allied)) {
+        field.any(if matches!(field.state.phase, Phase::Active(_)) { Command::Done } else { Command::Pass }, 1);
+    }
+    assert!(rules().looks(&known(&field), Side::Allied).contains(&reach));
+    let there = Deed::Stores(MarkerId(1), platoon::command::Stores::Destroy);
+    let (destroy, _) = decides(&field, Level::Regular, &[(reach, Seen::Reach(Some(there)))], &[]);
+    assert!(matches!(destroy, Command::Deed { deed, .. } if deed == there), "{destroy:?}");
+    // Riding, a squad sees nothing that it could use.
+    field.state.squads[0].aboard = Some(SquadId(9));
+    assert!(rules().looks(&known(&field), Side::Allied).is_empty());
+}
+
+#[test]
+fn who_moves_under_its_marker_is_measured_to_again() {
+    proves!("P-companion", "P-hidden");
+    let mut field = meet(&[UNDER_1, "(id: 2, side: Vc, hides: Nothing)"]);
+    field.until(11);
+    let leg = Leg::measured(300, Terrain::Open);
+    let (own, other) = (Command::Step { squad: SquadId(11), leg }, Command::Step { squad: SquadId(2), leg });
+    assert!(ENEMY.is_spoilt_by(&field.state, &own) && !ENEMY.is_spoilt_by(&field.state, &other));
+    assert!(!Look::Enemy(Eye::Marker(MarkerId(2)), SquadId(1)).is_spoilt_by(&field.state, &own));
+}
+
+#[test]
+fn by_night_it_asks_for_ten_inches() {
+    proves!("P-companion", "P-R38");
+    let mut field = meet(&[UNDER_1]);
+    field.state.options.night = true;
+    let labels: Vec<String> =
+        rules().look_question(&field.state, ENEMY).choices.into_iter().map(|choice| choice.label).collect();
+    assert_eq!(labels, ["out of sight", "up to 10\""]);
+}
+
+#[test]
+fn who_has_to_fall_back_fires_at_nobody_that_it_was_not_told_of() {
+    proves!("P-companion", "P-morale", "P-infantry-move");
+    let mut field = meet(&[]);
+    field.state.squads[0].order = Order::Withdrawing;
+    // Two bearers for a casualty, and one of them is pinned.
+    field.state.squads[0].figures[3].fate = Fate::Killed;
+    field.state.squads[0].burden = vec![(SquadId(1), 3)];
+    for n in [0, 1] {
+        field.state.squads[0].figures[n].pinned = Some(1);
+    }
+    let put_down = Command::PutDown { squad: SquadId(1) };
+    assert_eq!(decides(&field, Level::Regular, &[], &[]), (put_down, Some(Purpose::Back)));
+}
+
+#[test]
+fn who_cannot_go_on_asks_for_no_support() {
+    proves!("P-companion", "P-R49");
+    let officer = US.replace("gung_ho", "officer: true, gung_ho");
+    let mut field = Field::begin(&scenario(&BESIDE, &[&officer, NVA], &[]), &[1, 6]);
+    field.state.squads[0].order = Order::Leaving;
+    field.state.squads[0].figures[0].prone = true;
+    field.state.squads[0].figures[0].pinned = Some(1);
+    field.play(Command::March { squad: SquadId(1), mode: Some(Mode::Patrol) }, &[3, 3, 3]);
+    // It is at the edge, and waits for who is pinned.
+    let (step, purpose) = decides(&field, Level::Regular, &[], &[]);
+    assert!(matches!(step, Command::Step { .. }) && purpose == Some(Purpose::OffTheTable), "{step:?}");
+    assert_eq!(decides(&field, Level::Regular, &[], std::slice::from_ref(&step)).0, step);
+}
+
+#[test]
+fn who_is_locked_hand_to_hand_fights_on() {
+    proves!("P-companion", "P-R33");
+    let mut field = meet(&[]);
+    field.state.squads[0].locked = Some(SquadId(11));
+    let (fights, _) = decides(&field, Level::Regular, &[], &[]);
+    assert!(matches!(fights, Command::Close { squad: SquadId(1), target: SquadId(11), .. }), "{fights:?}");
+    // Nobody is base to base any more.
+    assert_eq!(decides(&field, Level::Regular, &[], &[fights]).0, Command::Done);
 }
 
 #[test]

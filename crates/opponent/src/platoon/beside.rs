@@ -60,10 +60,12 @@ impl AtTable<'_> {
         self.view.seen()
     }
 
-    /// What may be ordered, with the facts as far as they were told. What the rules ask for alone is asked for again.
+    /// What may be ordered, with the facts as far as they were told: neither talk nor support. What the rules ask for alone is asked
+    /// for again.
     fn legal(&self) -> Vec<Command> {
         let legal = |offer: Offer| offer.refusal.is_none().then_some(offer.command);
         let mut offers: Vec<Command> = self.rules.offers(self.seen()).into_iter().filter_map(legal).collect();
+        offers.retain(|command| !is_talk(command));
         if offers.iter().any(|command| !self.cannot.contains(command)) {
             offers.retain(|command| !self.cannot.contains(command));
         }
@@ -140,6 +142,10 @@ impl AtTable<'_> {
                 return Some(Ordered::plain(shot));
             }
         }
+        // Who is locked hand to hand can do nothing else.
+        if let Some(fight) = legal.iter().find(|command| self.fights_on(squad, command)) {
+            return Some(Ordered::plain(fight.clone()));
+        }
         if squad.hidden.is_none()
             && let Some(ordered) = self.in_reach(squad, &legal).or_else(|| self.go(side, squad, &legal))
         {
@@ -148,9 +154,16 @@ impl AtTable<'_> {
         if done {
             return Some(Ordered::plain(Command::Done));
         }
-        // Morale wants something of it, or a helicopter has to go on.
-        let forced = |command: &&Command| !matches!(command, Command::Message { .. } | Command::Try { .. });
-        legal.iter().find(forced).cloned().map(|command| Ordered { purpose: back(squad), command })
+        // Morale wants it to go, and nothing else: what it fires at was not told.
+        let ordered = legal.iter().find(|command| is_going(command)).or_else(|| legal.first()).cloned();
+        ordered.map(|command| Ordered { purpose: back(squad), command })
+    }
+
+    /// Whether a command is to fight on with an enemy with whom a squad is locked.
+    fn fights_on(&self, squad: &Squad, command: &Command) -> bool {
+        let Command::Close { target, .. } = *command else { return false };
+        let enemy = self.seen().squad(target);
+        squad.locked == Some(target) || enemy.is_some_and(|enemy| enemy.locked == Some(squad.id))
     }
 
     /// What was said to be in reach is done: a marker searched, stores destroyed, wounded taken, a casualty picked up.
@@ -169,12 +182,11 @@ impl AtTable<'_> {
             let leaves = is(|command| matches!(command, Command::LeaveTable { .. })).filter(|_| march.used > 0);
             leaves.or_else(|| is(|command| matches!(command, Command::Step { .. })))?
         } else {
-            let mode = if purpose == Purpose::IntoCover && squad.turn.fired { Mode::Fast } else { Mode::Patrol };
             let march = |mode: Option<Mode>| {
                 legal.iter().find(|c| matches!(c, Command::March { mode: how, .. } if *how == mode)).cloned()
             };
             let rises = || is(|command| matches!(command, Command::StandUp { .. }));
-            march(Some(mode)).or_else(|| march(Some(Mode::Patrol))).or_else(|| march(None)).or_else(rises)?
+            march(Some(Mode::Patrol)).or_else(|| march(None)).or_else(rises)?
         };
         Some(Ordered { command, purpose: Some(purpose) })
     }
@@ -207,6 +219,32 @@ impl AtTable<'_> {
             None => (open && careful).then_some(Purpose::IntoCover),
         }
     }
+}
+
+/// What the computer leaves to others: messages, support, and what the rules do not mention.
+fn is_talk(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Message { .. }
+            | Command::Try { .. }
+            | Command::Request { .. }
+            | Command::Correct { .. }
+            | Command::Strike { .. }
+    )
+}
+
+/// Whether a squad goes by a command, or does what it takes to be able to.
+fn is_going(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::March { .. }
+            | Command::Step { .. }
+            | Command::StandUp { .. }
+            | Command::Fly { .. }
+            | Command::PutDown { .. }
+            | Command::LeaveTable { .. }
+            | Command::OutOfReach { .. }
+    )
 }
 
 /// Where morale makes a squad go.

@@ -117,8 +117,8 @@ pub trait Companion: Teaching {
         None
     }
 
-    /// Whether an order makes it necessary to look again.
-    fn spoils(&self, _command: &Self::Command, _look: Look) -> bool {
+    /// Whether an order that led to a position makes it necessary to look again.
+    fn spoils(&self, _state: &Self::State, _command: &Self::Command, _look: Look) -> bool {
         false
     }
 

@@ -78,8 +78,8 @@ impl Companion for Platoon {
         computer::seen_as(self, known, look, answer)
     }
 
-    fn spoils(&self, command: &Command, look: Look) -> bool {
-        computer::spoils(command, look)
+    fn spoils(&self, state: &State, command: &Command, look: Look) -> bool {
+        computer::spoils(state, command, look)
     }
 
     fn is_fact(&self, known: &State) -> bool {

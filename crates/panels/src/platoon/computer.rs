@@ -53,10 +53,10 @@ pub(super) fn seen_as(rules: &Platoon, known: &State, look: Look, value: i32) ->
     look.seen(answer).map(Seen::Platoon)
 }
 
-/// Whether an order makes it necessary to look again.
-pub(super) fn spoils(command: &Command, look: Look) -> bool {
+/// Whether an order that led to a position makes it necessary to look again.
+pub(super) fn spoils(state: &State, command: &Command, look: Look) -> bool {
     let Look::Platoon(look) = look;
-    Looked::is_spoilt_by(look, command)
+    Looked::is_spoilt_by(look, state, command)
 }
 
 /// An order of the computer for those at the table, with what still has to be measured; none if there is nothing to be done there
@@ -96,7 +96,7 @@ pub fn announced(
     };
     let says = match (command, purpose) {
         _ if fires && marker.is_some() => turned_over(view, acts),
-        (Command::LeaveTable { .. }, _) => "Has it reached its own edge of the table?".to_owned(),
+        (Command::LeaveTable { .. }, _) => "Has it reached the edge of the table?".to_owned(),
         (_, Some(purpose)) => format!("{}{}", toward(view, purpose), left_to_go(view)),
         _ => String::new(),
     };
@@ -135,6 +135,6 @@ fn toward(view: &State, purpose: Purpose) -> String {
         Purpose::ToEnemy(enemy) => format!("Move it toward {}, from cover to cover where it can.", name(view, enemy)),
         Purpose::IntoCover => "Move it into the nearest cover, and stop there.".to_owned(),
         Purpose::Back => "It withdraws: move it away from the enemy, out of sight where it can.".to_owned(),
-        Purpose::OffTheTable => "It leaves: move it toward its own edge of the table.".to_owned(),
+        Purpose::OffTheTable => "It leaves: move it away from the enemy, or toward the nearest edge of the table.".to_owned(),
     }
 }

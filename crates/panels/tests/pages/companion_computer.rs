@@ -62,6 +62,26 @@ fn it_asks_for_all_markers_alike_and_decides_once_it_is_told() {
 }
 
 #[test]
+fn beside_the_dice_that_follow_it_no_hidden_squad_is_named() {
+    let mut game = Game::new(rules(), scenario(), "beside-your-table", 7).unwrap();
+    for id in [1, 2] {
+        game.play(Command::Stand { squad: SquadId(id), ground: table::Terrain::Jungle }).unwrap();
+    }
+    let mut desk = Desk::new(rules(), DiceSource::Typed);
+    desk.computers(&game, SECOND);
+    while let Some(&squad) = game.state().unplaced.first() {
+        let stands = Command::Stand { squad, ground: table::Terrain::Jungle };
+        let Some(Deed::Play(stands)) = desk.decided(&game, stands, None) else { break };
+        game.play(stands).unwrap();
+        let _ = desk.changed(&game);
+    }
+    // The last of them stands, and everybody rolls.
+    let Ask::Throw(throw) = desk.page(&game, true).ask else { panic!("dice are typed") };
+    let last = game.state().squad(game.state().unplaced[0]).unwrap();
+    assert!(last.hidden.is_some() && !throw.doing.contains(&*last.name), "{}", throw.doing);
+}
+
+#[test]
 fn the_screen_is_the_one_players_and_nobody_looks_for_the_computer() {
     let game = americans_first();
     let mut desk = desk(&game);

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use table::Terrain;
+use table::{INCH, Terrain};
 
 use super::facts::{Answer, Choice, Fact, FactQuestion, choice, ground_question};
 use crate::command::{Command, Stores};
-use crate::deed::Deed;
+use crate::deed::{Deed, asked};
+use crate::hidden::aimed;
 use crate::movement::inches;
 use crate::state::{Condition, Fate, Marker, Phase, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Side, SquadId, number};
 use crate::turn::{Answering, answering};
-use crate::{Platoon, rule};
+use crate::{Platoon, options, rule};
 
 /// Somebody of a side, as the enemy knows him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +56,7 @@ pub enum Purpose {
     IntoCover,
     /// Away from the enemy, as morale makes it.
     Back,
-    /// To its own edge and off the table.
+    /// To the nearest edge and off the table.
     OffTheTable,
 }
 
@@ -77,8 +78,9 @@ impl Look {
         }
     }
 
-    /// Whether a command moves somebody whom this is about, so that it has to be seen again.
-    pub fn is_spoilt_by(self, command: &Command) -> bool {
+    /// Whether a command moves somebody whom this is about, so that it has to be seen again: a squad, or the marker that it lies
+    /// under in `state`. What is in reach is seen again in each phase of a squad, and once it has done something there.
+    pub fn is_spoilt_by(self, state: &State, command: &Command) -> bool {
         let moved = match *command.plain() {
             Command::Step { squad, .. }
             | Command::Fly { squad, .. }
@@ -87,10 +89,13 @@ impl Look {
             | Command::Close { squad, .. } => Some(squad),
             _ => None,
         };
-        let is = |eye: Eye| moved.is_some_and(|squad| eye == Eye::Squad(squad));
+        let lies = |squad: SquadId| state.squad(squad).and_then(|it| it.hidden).map(Eye::Marker);
+        let is = |eye: Eye| moved.is_some_and(|squad| eye == lies(squad).unwrap_or(Eye::Squad(squad)));
         match (self, command) {
             (Self::Enemy(Eye::Marker(eye), _), Command::MoveMarker { marker, .. }) => eye == *marker,
             (Self::Enemy(eye, enemy), _) => is(eye) || moved == Some(enemy),
+            (Self::Reach(_), Command::Done) => true,
+            (Self::Reach(squad), Command::Deed { squad: does, .. }) => squad == *does,
             (Self::Reach(squad), _) => moved == Some(squad),
             (Self::Ground(_), _) => false,
         }
@@ -146,7 +151,11 @@ impl Platoon {
             }
             Look::Enemy(who, enemy) => {
                 let near = self.tables().numbers.near.inches();
-                let bands = self.ranges_of_fire().into_iter().filter(|range| *range >= near).map(|range| {
+                // By night nobody fires aimed any farther than that.
+                let ranges = self.ranges_of_fire().into_iter().filter(|range| *range >= near);
+                let mut ranges: Vec<i32> = ranges.map(|range| aimed(self, known, range)).collect();
+                ranges.dedup();
+                let bands = ranges.into_iter().map(|range| {
                     let label = format!("up to {}", inches(range));
                     Choice { label, answer: Answer::Inches(range) }
                 });
@@ -154,7 +163,7 @@ impl Platoon {
                     fact: Fact::Range,
                     asks: format!("How far is {} from {}?", name(enemy), eye(who)),
                     choices: std::iter::once(choice("out of sight", OUT_OF_SIGHT)).chain(bands).collect(),
-                    between: Some((0, self.tables().numbers.sniper_range.inches())),
+                    between: Some((0, 200 * INCH)),
                     usual: OUT_OF_SIGHT,
                     rule: rule!("P-companion"),
                 }
@@ -186,38 +195,38 @@ impl Platoon {
     }
 }
 
-/// What a squad in sight looks for in its own phase: enemies it could fire at, and what it could do where it stands.
+/// What a squad in sight looks for in its own phase: enemies it could fire at, and what it could do where it stands. Who rides does
+/// neither.
 fn looks_of(rules: &Platoon, known: &State, squad: &Squad) -> Vec<Look> {
+    if squad.aboard.is_some() {
+        return Vec::new();
+    }
     let enemy = |s: &&Squad| s.side != squad.side && s.in_sight() && s.kind != Kind::Peasants;
     let enemies = known.squads.iter().filter(enemy).map(|s| Look::Enemy(Eye::Squad(squad.id), s.id));
     let may_do = (!deeds_of(rules, known, squad).is_empty()).then_some(Look::Reach(squad.id));
     enemies.chain(may_do).collect()
 }
 
-/// What a squad could do if it were near enough: search a marker, destroy stores, take wounded prisoner, and pick up a casualty
-/// that would cost points. All of it takes the place of a move, or comes before it.
+/// What a squad may do if it is near enough: search a marker, destroy stores, take wounded prisoner, and pick up a casualty that
+/// would cost points. All of it takes the place of a move, or comes before it.
 fn deeds_of(rules: &Platoon, known: &State, squad: &Squad) -> Vec<Deed> {
-    if known.active.march.is_some() || squad.aboard.is_some() {
+    if known.active.march.is_some() {
         return Vec::new();
     }
-    let (foot, side) = (squad.kind == Kind::Foot, squad.side);
+    let side = squad.side;
     let there = |m: &&Marker| m.side != side && m.condition != Condition::Removed;
     let markers = known.markers.iter().filter(there).map(|marker| match marker.condition {
         Condition::Found => Deed::Stores(marker.id, Stores::Destroy),
         _ => Deed::Search(marker.id),
     });
-    let searches = foot || matches!(squad.kind, Kind::Tank | Kind::Apc);
     let lying = |s: &Squad, n: usize, fate: Fate| match fate {
         Fate::Wounded if s.side != side => Some(Deed::Capture(s.id)),
-        Fate::Wounded | Fate::Killed if s.side == side && side == Side::Allied => {
-            let free = u8::try_from(n).is_ok_and(|n| !known.is_carried(rules, s.id, n));
-            free.then(|| Deed::Carry(s.id, number(n)))
-        }
+        Fate::Wounded | Fate::Killed if s.side == side && side == Side::Allied => Some(Deed::Carry(s.id, number(n))),
         _ => None,
     };
     let of = |s: &Squad| s.figures.iter().enumerate().filter_map(|(n, f)| lying(s, n, f.fate)).collect::<Vec<_>>();
-    let fallen = known.squads.iter().filter(|s| foot && !known.is_hidden(s) && !s.is_wreck()).flat_map(of);
-    let mut deeds: Vec<Deed> = markers.filter(|_| searches).chain(fallen).collect();
+    let may = |deed: &Deed| options::check(rules, known, &asked(rules, known, deed.plain(squad.id))).is_ok();
+    let mut deeds: Vec<Deed> = markers.chain(known.squads.iter().flat_map(of)).filter(may).collect();
     deeds.dedup();
     deeds
 }

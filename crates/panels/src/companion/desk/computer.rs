@@ -103,7 +103,10 @@ impl<R: Companion> Desk<R> {
         self.computer_acts(game)?;
         let Some(Announced { title, says, form }) = announced else {
             self.computer.doing = Some((command.clone(), String::new()));
-            let title = self.rules.phrase(&self.rules.shown_to(game.state(), self.orders_as(game)), &command);
+            // Beside open dice it must not be read who hides.
+            let known = self.rules.shown_to(game.state(), None);
+            let secret = if self.rules.acts_in_secret(game.state()) { self.rules.actor(&known) } else { None };
+            let title = secret.map_or_else(|| self.rules.phrase(&known, &command), |(_, asked)| asked);
             let deed = self.attempt(game, command, title);
             if self.refusal.take().is_some() {
                 self.cannot(game);
@@ -157,7 +160,7 @@ impl<R: Companion> Desk<R> {
     fn told(&self, game: &Game<R>) -> Told {
         let holds = |look: Look, then: usize| {
             let mut since = game.entries().get(then..game.cursor())?.iter();
-            since.all(|entry| !self.rules.spoils(&entry.command, look)).then_some(())
+            since.all(|entry| !self.rules.spoils(game.state(), &entry.command, look)).then_some(())
         };
         let told = self.computer.told.iter();
         told.filter_map(|(look, (then, seen))| holds(*look, *then).map(|()| (*look, *seen))).collect()
