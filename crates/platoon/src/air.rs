@@ -5,7 +5,7 @@ use tabletop::Halt;
 
 use crate::command::FlightPath;
 use crate::event::Event;
-use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from, not_locked, of_rating, reach};
+use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from, not_locked, of_rating, reach, undrawn_range};
 use crate::movement::wrong_facts;
 use crate::play::{Play, astray};
 use crate::refuse::No;
@@ -107,8 +107,8 @@ pub(crate) fn check_strike(state: &State, squad: SquadId, target: Point, path: O
     check_path(state, target, path)
 }
 
-/// The dice of a squad at the aircraft that attacks.
-pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, range: Option<i32>) -> Result<Volley, No> {
+/// A squad that may fire at the aircraft that attacks, and that aircraft.
+fn may_fire_at<'a>(state: &'a State, squad: SquadId, range: Option<i32>) -> Result<(&'a Squad, &'a Attack), No> {
     let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
         return Err(No::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
     };
@@ -125,23 +125,56 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
     if state.board.is_some() == range.is_some() {
         return Err(wrong_facts(state.board.is_some()));
     }
-    let way = flown(&[attack.path.from, attack.target, attack.path.to]);
+    Ok((it, attack))
+}
+
+fn out_of_reach() -> No {
+    No::new(
+        rule!("P-R26"),
+        "No figure of this squad can reach the aircraft.",
+        "Only heavy machine guns and cannons can fire at a jet; small arms can also fire at a gunship. The \
+         aircraft's path must pass within range, and the firers must have open sky above.",
+    )
+}
+
+/// Whether an aircraft that attacks comes within a range, by this light, of somebody who stands there under the open sky.
+fn comes_near(rules: &Platoon, state: &State, it: &Squad, from: Point, range: Option<i32>, most: i32) -> bool {
     let dark = rules.tables().numbers.night_sight.inches();
-    let (mut volley, mut unpinned) = (Volley::default(), 0);
-    for (_, figure) in
+    let most = if state.options.night { most.min(dark) } else { most };
+    let Some(attack) = &state.attack else { return false };
+    match range {
+        Some(range) => (0..=most).contains(&range) && !(state.asks_distances() && ROOFS.contains(&it.ground)),
+        None => {
+            let way = flown(&[attack.path.from, attack.target, attack.path.to]);
+            sees_sky(state, from) && way.iter().any(|p| p.within(from, most))
+        }
+    }
+}
+
+/// Whether troops that are not drawn yet may fire at the gunship that attacks, from their marker. Rulings P-R26 and P-R57.
+pub(crate) fn check_undrawn_up(rules: &Platoon, state: &State, squad: SquadId, range: Option<i32>) -> Result<(), No> {
+    let (it, attack) = may_fire_at(state, squad, range)?;
+    let near = comes_near(rules, state, it, state.place_of(it), range, undrawn_range(rules));
+    if near && attack.gunship { Ok(()) } else { Err(out_of_reach()) }
+}
+
+/// The dice of a squad at the aircraft that attacks, and who fires them.
+pub(crate) fn check_fire_up(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    range: Option<i32>,
+) -> Result<(Volley, Vec<usize>), No> {
+    let (it, attack) = may_fire_at(state, squad, range)?;
+    let (mut volley, mut unpinned, mut firing) = (Volley::default(), 0, Vec::new());
+    for (n, figure) in
         it.able().filter(|(_, f)| !f.running && !f.searches && reaches_up(rules, f.weapon, attack.gunship))
     {
-        let mut most = reach(rules, state.options.rulings.before(5), figure.weapon);
-        if state.options.night {
-            most = most.min(dark);
-        }
-        let near = match range {
-            Some(range) => (0..=most).contains(&range) && !(state.asks_distances() && ROOFS.contains(&it.ground)),
-            None => sees_sky(state, figure.at) && way.iter().any(|p| p.within(figure.at, most)),
-        };
-        if !near {
+        let most = reach(rules, state.options.rulings.before(5), figure.weapon);
+        if !comes_near(rules, state, it, figure.at, range, most) {
             continue;
         }
+        firing.push(n);
         let pinned = figure.pinned.is_some();
         let quarters = rules.tables().dice_for_two(figure.weapon) * if pinned { 1 } else { 2 };
         volley.firers += 1;
@@ -152,12 +185,7 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
         volley.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far: false, quarters });
     }
     if volley.firers == 0 {
-        return Err(No::new(
-            rule!("P-R26"),
-            "No figure of this squad can reach the aircraft.",
-            "Only heavy machine guns and cannons can fire at a jet; small arms can also fire at a gunship. The \
-             aircraft's path must pass within range, and the firers must have open sky above.",
-        ));
+        return Err(out_of_reach());
     }
     if it.kind.is_vehicle() {
         if it.turn.over_half {
@@ -173,7 +201,7 @@ pub(crate) fn check_fire_up(rules: &Platoon, state: &State, squad: SquadId, rang
         volley.factors.extend(ambush.into_iter().chain(of_rating(rules, state, it)));
     }
     volley.near = multiplied_from(volley.base_quarters, unpinned, &volley.factors);
-    Ok(volley)
+    Ok((volley, firing))
 }
 
 impl Play<'_> {
@@ -193,14 +221,17 @@ impl Play<'_> {
     }
 
     /// A squad fires at the aircraft: one save for all its hits. Rulings P-R25 and P-R26.
-    pub fn fire_up(&mut self, squad: SquadId, range: Option<i32>, mut volley: Volley) -> Result<(), Halt> {
+    pub fn fire_up(&mut self, squad: SquadId, range: Option<i32>) -> Result<(), Halt> {
+        let (mut volley, firing) = check_fire_up(self.rules, self.state, squad, range)?;
         self.shot_heard(squad)?;
         // Whose rating is rolled now fires by it.
         if self.state.named(squad)?.quality.is_some() && !self.state.options.rulings.before(8) {
             self.meets_enemy(squad)?;
-            volley = check_fire_up(self.rules, self.state, squad, range)?;
+            (volley, _) = check_fire_up(self.rules, self.state, squad, range)?;
         }
-        self.mark_fired(squad, Spent::Volley(Vec::new()))?;
+        // Once nobody was marked, and who had fired at an aircraft searched.
+        let firing = if self.state.options.rulings.before(12) { Vec::new() } else { firing };
+        self.mark_fired(squad, Spent::Volley(firing))?;
         let mut dice = Vec::new();
         for _ in 0..volley.near {
             dice.push(self.d6(squad, "fire at an aircraft", rule!("P-R26"))?);

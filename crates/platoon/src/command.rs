@@ -41,6 +41,9 @@ pub enum Leg {
         ends_in: Terrain,
         /// For a hidden squad: whether an enemy sees or hears it there.
         noticed: bool,
+        /// For a squad that morale keeps from the enemy: whether it goes nearer to one in sight. Ruling P-R34.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        nearer: bool,
         /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away. Ruling P-R49.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         clear: bool,
@@ -51,10 +54,11 @@ pub enum Leg {
 }
 
 impl Leg {
-    /// Measured, in hundredths of an inch: over good going and no obstacle, seen by nobody, and to no marker. Ruling P-R64.
+    /// Measured, in hundredths of an inch: over good going and no obstacle, seen by nobody, not nearer to an enemy, and to no marker.
+    /// Ruling P-R64.
     pub const fn measured(length: i32, ends_in: Terrain) -> Self {
-        let (bad, obstacles, noticed, clear, meets) = (false, 0, false, false, None);
-        Self::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }
+        let (bad, obstacles, noticed, nearer, clear, meets) = (false, 0, false, false, false, None);
+        Self::Measured { length, bad, obstacles, ends_in, noticed, nearer, clear, meets }
     }
 
     /// The same, but it comes to this marker of the enemy. A leg of the computer's table stays as it is.

@@ -500,6 +500,11 @@ impl Play<'_> {
         self.state.active.task = true;
         let count = wounded.len() as u8;
         self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured))?;
+        // Once friends who had left him lying were slowed by a prisoner of the enemy's, and wanted bearers for him.
+        if !self.state.options.rulings.before(12) {
+            let taken = |of: SquadId, n: u8| of == goal && wounded.contains(&usize::from(n));
+            self.state.squads.iter_mut().for_each(|s| s.burden.retain(|&(of, n)| !taken(of, n)));
+        }
         let peasants = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Peasants);
         // Once the wounded counted as killed until they were taken. Ruling P-R54.
         let counted = if self.state.options.rulings.before(2) { count } else { 0 };

@@ -464,6 +464,11 @@ impl Play<'_> {
         let pins = !kills && die >= n.snipe_pin.value;
         self.say(Event::Sniped { squad, target: goal, figure: victim, die, kills, pins });
         let by = self.state.squad(squad).map(|s| s.side);
+        // Whose rating is rolled now panics by it. Once those about the fallen went by the one of their troops.
+        let before = self.state.options.rulings.before(12);
+        if !before {
+            self.was_sniped_at(squad, goal, from)?;
+        }
         match (kills, pins) {
             (true, _) => self.drop_dead(goal, usize::from(victim) - 1, by)?,
             (false, true) => {
@@ -479,7 +484,9 @@ impl Play<'_> {
             }
             _ => {}
         }
-        self.was_sniped_at(squad, goal, from)?;
+        if before {
+            self.was_sniped_at(squad, goal, from)?;
+        }
         self.nerves(&[], &[goal])
     }
 
@@ -522,9 +529,15 @@ impl Play<'_> {
             if !able.is_empty() {
                 let who = able[self.pick(goal, able.len(), "the sniper's last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
-                self.drop_dead(goal, who, by)?;
-                if !self.state.options.rulings.before(5) {
+                let (third, before) = (self.state.options.rulings.before(5), self.state.options.rulings.before(12));
+                if !before {
                     self.was_sniped_at(squad, goal, from)?;
+                }
+                self.drop_dead(goal, who, by)?;
+                if !third {
+                    if before {
+                        self.was_sniped_at(squad, goal, from)?;
+                    }
                     self.nerves(&[], &[goal])?;
                 }
             }

@@ -394,6 +394,9 @@ impl Play<'_> {
             }
             let back = i32::from(self.d6((victim, figure), "how far a survivor falls back", rule!("P-R36"))?) * INCH;
             if let Some(board) = self.state.board.clone() {
+                // Once everybody fell back the way the squad had come that set it off.
+                let own = self.state.squad(victim).filter(|_| !self.state.options.rulings.before(12));
+                let facing = own.map_or(facing, |squad| squad.facing);
                 let figure = self.figure(victim, figure)?;
                 let behind = figure.at.plus(-facing.dx, -facing.dy);
                 let to = figure.at.toward(behind, back);

@@ -7,7 +7,7 @@ use crate::command::{News, Way};
 use crate::deed::Nearby;
 use crate::direct::figure;
 use crate::event::Event;
-use crate::movement::{acting, wrong_facts};
+use crate::movement::{acting, check_unlocked, wrong_facts};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, no, said};
 use crate::state::{Message, Squad, State};
@@ -97,6 +97,10 @@ pub(crate) fn check_message(
         let runner = &it.figures[figure(it, number)?];
         if runner.pinned.is_some() || runner.running || it.strength() < 2 || it.kind.is_vehicle() {
             return refuse("This figure cannot run.", "Send an unpinned figure from a squad of at least two.");
+        }
+        // Once a runner left a fight hand to hand.
+        if !state.options.rulings.before(12) {
+            check_unlocked(state)?;
         }
         if it.aboard.is_some() && !state.options.rulings.before(5) {
             return refuse("This squad is riding in a vehicle.", "Get out first, or use the radio.");

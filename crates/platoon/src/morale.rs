@@ -9,6 +9,7 @@ use crate::rule;
 use crate::state::{FallOfShot, Hull, Order, Reaches, Squad};
 use crate::tables::{Length, plus};
 use crate::troops::{Kind, Side, SquadId, number};
+use crate::turn::may_hide;
 
 impl Play<'_> {
     /// Everybody near a friend who fell tests once. Not VC or NVA; and nobody panics because another did. Rule P-panic.
@@ -67,7 +68,11 @@ impl Play<'_> {
                 return Ok(());
             }
             let steady = |s: &Squad| s.side == Side::Allied && s.in_play() && s.able().any(|(_, f)| f.pinned.is_none());
-            if !own.is_empty() && self.state.squads.iter().any(steady) {
+            // Whether somebody of those who hide could be near the question does not tell. Once it did.
+            let before = self.state.options.rulings.before(12);
+            let known = |s: &Squad| steady(s) && (before || !self.state.is_hidden(s));
+            let asks = self.state.squads.iter().any(known) || (!before && may_hide(self.state, Side::Allied));
+            if !own.is_empty() && asks {
                 self.ask_who(Side::Allied, Reaches::Fright { fallen: own, then: under_fire.to_vec() });
                 return Ok(());
             }

@@ -51,6 +51,9 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         }
         Command::Correct { squad, target } => support::check_correct(state, squad, target),
         Command::Strike { squad, target, path } => air::check_strike(state, squad, target, path),
+        Command::FireAtAircraft { squad, range } if draws_to_fire_up(state, squad) => {
+            air::check_undrawn_up(rules, state, squad, range)
+        }
         Command::FireAtAircraft { squad, range } => air::check_fire_up(rules, state, squad, range).map(|_| ()),
         Command::Burst { ref caught, ref markers } => support::check_burst(rules, state, caught, markers),
         Command::Mortar { squad, figure, target, facts } => {
@@ -80,6 +83,11 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::HoldFire => turn::check_hold(state),
         Command::Done => movement::check_done(rules, state),
     }
+}
+
+/// Whether a squad that fires at an aircraft is drawn then. Once such troops let every aircraft pass. Ruling P-R57.
+pub(crate) fn draws_to_fire_up(state: &State, squad: crate::troops::SquadId) -> bool {
+    fire::is_undrawn(state, squad) && !state.options.rulings.before(12)
 }
 
 /// Whether a command takes the place of a move, or ends it. Ruling P-R49.
@@ -166,8 +174,15 @@ impl Play<'_> {
             }
             Command::Strike { squad, target, path } => self.strike(squad, target, path),
             Command::FireAtAircraft { squad, range } => {
-                let volley = air::check_fire_up(self.rules, self.state, squad, range)?;
-                self.fire_up(squad, range, volley)
+                if draws_to_fire_up(self.state, squad) {
+                    self.opens_from_ambush(squad)?;
+                    self.reveal(squad, crate::event::Noticed::Firing)?;
+                    // Who turn out to have nothing for it have shown themselves.
+                    if air::check_fire_up(self.rules, self.state, squad, range).is_err() {
+                        return Ok(());
+                    }
+                }
+                self.fire_up(squad, range)
             }
             Command::Burst { ref caught, ref markers } => self.burst(caught, markers),
             Command::Mortar { squad, figure, target, facts } => self.mortar(squad, figure, target, facts),

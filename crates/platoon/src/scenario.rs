@@ -376,6 +376,12 @@ fn check_crews(rules: &Platoon, scenario: &Scenario) -> Result<(), Halt> {
                 "Only troops on foot are drawn; give a crew its figures.",
             ));
         }
+        if squad.drawn_from.is_some() && squad.side == Side::Allied && !scenario.options.rulings.before(12) {
+            return Err(wrong(
+                format!("{} is to be drawn, and is no VC or NVA.", squad.name),
+                "The lists are of VC and NVA; give the squad its figures.",
+            ));
+        }
         if let Some(vehicle) = squad.aboard
             && (squad.kind.is_vehicle() || scenario.squads.iter().any(|v| v.id == vehicle && v.side != squad.side))
         {

@@ -375,10 +375,11 @@ fn a_part_of_a_move_that_cannot_be_is_refused_for_what_it_is() {
     let mut field = Field::begin(&scenario(&BESIDE, &[&bare[0], &bare[1]], &[]), &[1, 6]);
     field.play(march(1, Mode::Patrol), &[6, 6, 6]);
     let measured = |length, across| {
-        let Leg::Measured { bad, ends_in, noticed, clear, meets, .. } = Leg::measured(length, Terrain::Open) else {
+        let Leg::Measured { bad, ends_in, noticed, nearer, clear, meets, .. } = Leg::measured(length, Terrain::Open)
+        else {
             panic!("it is measured");
         };
-        let leg = Leg::Measured { length, bad, obstacles: across, ends_in, noticed, clear, meets };
+        let leg = Leg::Measured { length, bad, obstacles: across, ends_in, noticed, nearer, clear, meets };
         Command::Step { squad: SquadId(1), leg }
     };
     let short = said(&field, measured(30, 0));

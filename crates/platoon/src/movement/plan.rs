@@ -2,11 +2,12 @@
 
 use table::{INCH, Point, Terrain, Walk};
 
+use super::withdraw::nearer_to_enemy;
 use super::{SHORTEST, acting, check_bearers, check_ground, check_order, check_unlocked, goers, longest, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
 use crate::refuse::{No, Part, said};
-use crate::state::{Condition, Content, Hull, Marker, State};
+use crate::state::{Condition, Content, Hull, Marker, Order, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, SquadId};
 use crate::{Platoon, rule, scenario};
@@ -60,8 +61,11 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
         return Err(No::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
     }
     let planned = match (leg, &state.board) {
-        (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, None) => {
+        (Leg::Measured { length, bad, obstacles, ends_in, noticed, nearer, clear, meets }, None) => {
             check_ground(state, squad, ends_in)?;
+            if nearer && it.order > Order::Steady {
+                return Err(nearer_to_enemy());
+            }
             Planned {
                 to: None,
                 length,

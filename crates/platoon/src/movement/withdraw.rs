@@ -75,11 +75,7 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
     let earlier = state.options.rulings.before(2);
     let nearer = if earlier { nearer_by_squares(state, squad, from, to) } else { after < before };
     if nearer {
-        return Err(No::new(
-            rule!("P-morale"),
-            "This squad's morale keeps it from going nearer to the enemy.",
-            "Stay, or move away from the enemy.",
-        ));
+        return Err(nearer_to_enemy());
     }
     let length = from.distance(to);
     let leads = |gained: i32| 2 * gained >= AWAY * length;
@@ -93,6 +89,14 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
         ));
     }
     Ok(())
+}
+
+pub(super) fn nearer_to_enemy() -> No {
+    No::new(
+        rule!("P-morale"),
+        "This squad's morale keeps it from going nearer to the enemy.",
+        "Stay, or move away from the enemy.",
+    )
 }
 
 /// As the first saved games measured it.

@@ -96,14 +96,14 @@ fn measured(rules: &Platoon, state: &State, draft: Command, add: &mut impl FnMut
         Command::Step { squad, .. } => {
             let far = Leg::measured(movement::longest(rules), Terrain::Open);
             add(Command::Step { squad, leg: far });
-            let (length, ends_in, obstacles, noticed, meets) = (200, Terrain::Jungle, 0, false, None);
-            let thick = Leg::Measured { length, bad: true, obstacles, ends_in, noticed, clear: false, meets };
+            let (length, ends_in, obstacles, noticed, nearer, meets) = (200, Terrain::Jungle, 0, false, false, None);
+            let thick = Leg::Measured { length, bad: true, obstacles, ends_in, noticed, nearer, clear: false, meets };
             add(Command::Step { squad, leg: thick });
             if let Some(marker) = movement::may_meet(state, squad).first().copied() {
                 add(Command::Step { squad, leg: far.to(marker) });
             }
             let (length, ends_in) = (movement::SHORTEST, Terrain::Open);
-            let clear = Leg::Measured { length, bad: false, obstacles, ends_in, noticed, clear: true, meets };
+            let clear = Leg::Measured { length, bad: false, obstacles, ends_in, noticed, nearer, clear: true, meets };
             add(Command::Step { squad, leg: clear });
         }
         command => add(command),

@@ -37,18 +37,20 @@ impl Command {
                     _ => {}
                 }
             }
-            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, .. } => {
-                match (fact, answer) {
-                    (Fact::Length, Answer::Inches(said)) => *length = said,
-                    (Fact::BadGoing, Answer::Yes(said)) => *bad = said,
-                    (Fact::Obstacles, Answer::Count(said)) => *obstacles = said,
-                    (Fact::EndsIn, Answer::Terrain(said)) => *ends_in = said,
-                    (Fact::Noticed, Answer::Yes(said)) => *noticed = said,
-                    (Fact::Clear, Answer::Yes(said)) => *clear = said,
-                    (Fact::Meets, Answer::Marker(said)) => *meets = said,
-                    _ => {}
-                }
-            }
+            Self::Step {
+                leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, nearer, clear, meets },
+                ..
+            } => match (fact, answer) {
+                (Fact::Length, Answer::Inches(said)) => *length = said,
+                (Fact::BadGoing, Answer::Yes(said)) => *bad = said,
+                (Fact::Obstacles, Answer::Count(said)) => *obstacles = said,
+                (Fact::EndsIn, Answer::Terrain(said)) => *ends_in = said,
+                (Fact::Noticed, Answer::Yes(said)) => *noticed = said,
+                (Fact::Nearer, Answer::Yes(said)) => *nearer = said,
+                (Fact::Clear, Answer::Yes(said)) => *clear = said,
+                (Fact::Meets, Answer::Marker(said)) => *meets = said,
+                _ => {}
+            },
             Self::Mortar { facts, .. } => {
                 let shot = facts.get_or_insert(Shot::USUAL);
                 match (fact, answer) {
@@ -156,18 +158,23 @@ impl Command {
                     _ => None,
                 }
             }
-            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, .. }, _) => {
-                match fact {
-                    Fact::Length => Some(Answer::Inches(*length)),
-                    Fact::BadGoing => Some(Answer::Yes(*bad)),
-                    Fact::Obstacles => Some(Answer::Count(*obstacles)),
-                    Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
-                    Fact::Noticed => Some(Answer::Yes(*noticed)),
-                    Fact::Clear => Some(Answer::Yes(*clear)),
-                    Fact::Meets => Some(Answer::Marker(*meets)),
-                    _ => None,
-                }
-            }
+            (
+                Self::Step {
+                    leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, nearer, clear, meets },
+                    ..
+                },
+                _,
+            ) => match fact {
+                Fact::Length => Some(Answer::Inches(*length)),
+                Fact::BadGoing => Some(Answer::Yes(*bad)),
+                Fact::Obstacles => Some(Answer::Count(*obstacles)),
+                Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
+                Fact::Noticed => Some(Answer::Yes(*noticed)),
+                Fact::Nearer => Some(Answer::Yes(*nearer)),
+                Fact::Clear => Some(Answer::Yes(*clear)),
+                Fact::Meets => Some(Answer::Marker(*meets)),
+                _ => None,
+            },
             (Self::Close { facts, .. }, Fact::OwnTouching) => facts.and_then(|(own, _)| counted(own)),
             (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.and_then(|(_, enemies)| counted(enemies)),
             (Self::Close { facts, .. }, Fact::Touching { own, of }) => {

@@ -49,6 +49,8 @@ pub enum Fact {
     Noticed,
     /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away.
     Clear,
+    /// For a squad that morale keeps from the enemy: whether it goes nearer to one in sight.
+    Nearer,
     /// The enemy's marker that it comes to.
     Meets,
     /// Whether an enemy is near enough to hear the mortar of a hidden crew.
@@ -358,7 +360,8 @@ impl Platoon {
                 let most = aimed(self, state, 200 * INCH);
                 let weapons = state.squad(squad).into_iter().flat_map(Squad::able).map(|(_, f)| f.weapon);
                 let fires = weapons.filter(|weapon| air::reaches_up(self, *weapon, gunship));
-                let ranges: Vec<i32> = fires.map(|weapon| self.tables().volley_range(weapon).min(most)).collect();
+                let mut ranges: Vec<i32> = fires.map(|weapon| self.tables().volley_range(weapon).min(most)).collect();
+                ranges.extend(Some(fire::undrawn_range(self).min(most)).filter(|_| fire::is_undrawn(state, squad)));
                 let asks = "How close does the aircraft's path come?";
                 let usual = range.unwrap_or(10 * INCH);
                 vec![range_question(Fact::NearestPass, asks, ranges, (0, 200 * INCH), usual, rule!("P-R26"))]
@@ -522,6 +525,9 @@ impl Platoon {
                 usual: Answer::Marker(None),
                 rule: rule!("P-hidden"),
             });
+        }
+        if state.squad(squad).is_some_and(|s| s.order > Order::Steady) {
+            asked.push(yes_no(Fact::Nearer, "Does it end nearer to an enemy in sight?", rule!("P-R34")));
         }
         if state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing) {
             let asks = "Is it out of range and out of sight of every enemy there, or unable to go farther?";

@@ -140,7 +140,11 @@ impl Platoon {
                 Ok(forecast)
             }
             Command::FireAtAircraft { squad, range } => {
-                let volley = air::check_fire_up(self, state, squad, range)?;
+                if crate::options::draws_to_fire_up(state, squad) {
+                    air::check_undrawn_up(self, state, squad, range)?;
+                    return Ok(undrawn_forecast());
+                }
+                let (volley, _) = air::check_fire_up(self, state, squad, range)?;
                 let mut forecast = Forecast::of(rule!("P-R26"));
                 forecast.base = self.base_lines(&volley);
                 forecast.factors = factor_lines(&volley);
@@ -174,9 +178,7 @@ impl Platoon {
         if fire::is_undrawn(state, squad) {
             // Who they are shows when they fire. Ruling P-R57.
             fire::check_undrawn(self, state, squad, target, facts)?;
-            let mut forecast = Forecast { undrawn: true, ..Forecast::of(rule!("P-R57")) };
-            forecast.factors = factor_lines(&Volley { factors: vec![Factor::Ambush], ..Volley::default() });
-            return Ok(forecast);
+            return Ok(undrawn_forecast());
         }
         let aim = fire::aim(self, state, squad, target, facts)?;
         let volley = aim.volley;
@@ -248,6 +250,13 @@ impl Platoon {
         }
         lines
     }
+}
+
+/// The fire of troops that are drawn for it. Ruling P-R57.
+fn undrawn_forecast() -> Forecast {
+    let mut forecast = Forecast { undrawn: true, ..Forecast::of(rule!("P-R57")) };
+    forecast.factors = factor_lines(&Volley { factors: vec![Factor::Ambush], ..Volley::default() });
+    forecast
 }
 
 fn hit_line(what: &'static str, dice: u32, hits_on: u8, pins_on: Option<u8>, rule: RuleId) -> HitLine {

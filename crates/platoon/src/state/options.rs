@@ -22,7 +22,10 @@ use serde::{Deserialize, Serialize};
 ///     withdraws does not stop for a casualty, a figure that lies does not go on when it is rallied, and more of the kind.
 /// 11. A test for other losses does not stand for that of the first fire, villagers who were taken are no enemies when they are questioned,
 ///     casualties are not carried from afar, and more of the kind.
-pub type Rulings = tabletop::Rulings<11>;
+/// 12. Who has fired at an aircraft does not search, and troops not drawn yet fire at gunships; a sniper's shot has the rating rolled before
+///     friends of the fallen panic; survivors of a trap go back each as his own squad came, nobody carries a prisoner of the enemy's, no
+///     runner leaves a fight hand to hand, and whether fright is asked for does not hang on squads that hide.
+pub type Rulings = tabletop::Rulings<12>;
 
 /// What a scenario may switch. All off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
