@@ -58,8 +58,9 @@ fn switches_are_counted<R: Ruleset>(scenario: &str, sets: impl Fn(&R::Scenario) 
     let rules = Arc::new(library().load::<R>().unwrap());
     let game = Game::new(Arc::clone(&rules), library().scenario::<R>(scenario).unwrap(), scenario, 3).unwrap();
     let note = save::Note { title: "T".into(), saved: "never".into() };
-    let latest = u8::try_from(R::SWITCHES.len()).unwrap();
-    assert_eq!(sets(game.scenario()), latest);
+    // Sets that came since have no switch.
+    let latest = sets(game.scenario());
+    assert!(usize::from(latest) >= R::SWITCHES.len());
     let text = save::to_text(&game, &note).unwrap();
     let number = format!("rulings: {latest},");
     let unsealed: String = text
