@@ -108,7 +108,7 @@ pub(crate) fn check_strike(state: &State, squad: SquadId, target: Point, path: O
 }
 
 /// A squad that may fire at the aircraft that attacks, and that aircraft.
-fn may_fire_at<'a>(state: &'a State, squad: SquadId, range: Option<i32>) -> Result<(&'a Squad, &'a Attack), No> {
+fn may_fire_at(state: &State, squad: SquadId, range: Option<i32>) -> Result<(&Squad, &Attack), No> {
     let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
         return Err(No::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
     };
