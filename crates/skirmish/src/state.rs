@@ -280,6 +280,11 @@ impl State {
         self.gone.iter().find(|gone| gone.figure == id)
     }
 
+    /// Whether a figure of a side has a radio, on the table or riding. Rule S-support.
+    pub(crate) fn carries_radio(&self, side: Side) -> bool {
+        self.of(side).any(|(_, f)| f.kit.radio && f.in_play())
+    }
+
     /// The figure with this name.
     pub fn named(&self, name: &str) -> Option<FigureId> {
         (0..).map(FigureId).zip(&self.setting.names).find(|(_, its)| *its == name).map(|(id, _)| id)

@@ -22,11 +22,18 @@ pub(crate) fn farthest(rules: &Skirmish) -> i8 {
 
 /// The side's off-table fire, in its step.
 fn battery(state: &State) -> Result<&Support, No> {
+    let support = state.support(state.side());
     if state.step() == Step::Support {
-        return Ok(state.support(state.side()));
+        return Ok(support);
     }
-    let because = "Off-table fire comes before the figures move, and needs a radio and guns on call.";
-    Err(No::new(rule!("S-support"), because, "Call for it at the start of the turn."))
+    let (because, remedy) = if support.turns == 0 {
+        ("Your side has no guns on call.", "Go on with the figures.")
+    } else if !state.carries_radio(state.side()) {
+        ("No figure of your side has a radio.", "Go on with the figures.")
+    } else {
+        ("Off-table fire comes before the figures move.", "Call for it at the start of your side's next turn.")
+    };
+    Err(No::new(rule!("S-support"), because, remedy))
 }
 
 fn first_round(support: &Support) -> Result<(), No> {
@@ -101,7 +108,7 @@ pub(crate) fn check_ranging(state: &State) -> Result<(), No> {
     first_round(support)?;
     if !support.spotting {
         let because = "These guns need no ranging in.";
-        return Err(No::new(rule!("S-R11"), because, "Call for the first round."));
+        return Err(No::new(rule!("S-R11"), because, next_step(support)));
     }
     if support.smoke.is_some() {
         let because = "A spotting round has already been fired.";
@@ -114,8 +121,11 @@ pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8
     let support = battery(state)?;
     first_round(support)?;
     let refuse = |because: Because, remedy: &'static str| no(rule!("S-R11"), because, remedy);
-    if support.smoke.is_none() || !support.spotting {
-        return refuse("No spotting round has been fired.".into(), "Call for one first.");
+    if !support.spotting {
+        return refuse("These guns need no ranging in.".into(), next_step(support));
+    }
+    if support.smoke.is_none() {
+        return refuse("No spotting round has been fired.".into(), next_step(support));
     }
     if support.fresh {
         return refuse("The spotting round has only just fallen.".into(), "Correct from it in the next turn.");

@@ -5,7 +5,7 @@ use tabletop::{Halt, capital};
 
 use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
-use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
+use crate::figure::{Figure, FigureId, Side, Standing, Trace, Weapon, Work};
 use crate::play::Play;
 use crate::refuse::{Because, Counted, No, Part, said};
 use crate::scenario::Hiding;
@@ -221,10 +221,13 @@ impl Play<'_> {
         self.say(Event::Prepared { figure: self.state.who(id), work, done: done + 1, of });
     }
 
-    /// Ruling S-R01: the KIA check, then what was heard is forgotten and phases are counted.
+    /// Ruling S-R01: what was heard is forgotten, the KIA check, then phases are counted. Who is hidden again checks in secret.
     pub fn begin_turn(&mut self) -> Result<(), Halt> {
         let side = self.state.side;
         self.say(Event::TurnBegan { turn: self.state.turn, side });
+        for figure in self.state.figures.iter_mut().filter(|f| f.side == side) {
+            figure.trace = Trace { fired_from: None, heard: false, overheard: false, ..figure.trace };
+        }
         // What comes to those who are thrown out of a vehicle that explodes now counts in their next turn.
         let suppressed: Vec<(FigureId, u8)> =
             (self.state.of(side).map(|(id, f)| (id, f.counters))).filter(|(_, counters)| *counters > 0).collect();
@@ -241,9 +244,6 @@ impl Play<'_> {
         let rules = self.rules;
         let forgets = self.state.is_beside() && self.state.setting.rulings.before(9);
         for figure in self.state.figures.iter_mut().filter(|f| f.side == side) {
-            figure.trace.fired_from = None;
-            figure.trace.heard = false;
-            figure.trace.overheard = false;
             figure.trace.seen &= !forgets || figure.standing != Standing::Up;
             figure.phases =
                 if figure.in_play() { facts::phases(rules.numbers(), figure.counters, figure.vehicle) } else { 0 };
@@ -264,7 +264,7 @@ impl Play<'_> {
         support.last = None;
         support.fresh = false;
         let can_call = support.turns > 0;
-        let carried = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
+        let carried = self.state.carries_radio(side);
         let lies = !self.state.beside.heirless[side as usize].is_empty();
         let heir = || self.state.of(side).any(|(id, _)| self.state.may_carry(side, id));
         let radio = carried || (lies && (self.state.setting.rulings.before(8) || heir()));

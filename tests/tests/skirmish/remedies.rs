@@ -76,3 +76,24 @@ fn who_leaves_and_who_corrects_choose_no_point() {
     assert_eq!(refused(&field, &correct(24)), ("S-R11".to_owned(), "Guess a smaller correction.".to_owned()));
     assert!(field.allows(&correct(0)));
 }
+
+#[test]
+fn guns_that_need_no_ranging_in_are_not_told_to_range_in() {
+    skirmish::proves!("S-R11", "S-support");
+    let set = |for_us: &str| {
+        let us = [a("Radio operator", "R", 200, 500)];
+        Field::on(&open_ground(), &us, &[a("Guerrilla", "Z", 2900, 500)], for_us, "", "")
+    };
+    let correct = Command::Correct { over: 3, right: 0 };
+    let call = Command::CallFire { at: at(2000, 500) };
+    let mut field = set("battery: (turns: 1, rounds: 1),");
+    assert_eq!(refused(&field, &correct), ("S-R11".to_owned(), "Call for the first round.".to_owned()));
+    field.dice(&[1]).play(call);
+    field.play(Command::Done);
+    // No guns are left, so that no later turn helps.
+    assert_eq!(refused(&field, &call), ("S-support".to_owned(), "Go on with the figures.".to_owned()));
+    assert_eq!(refused(&set(""), &call), ("S-support".to_owned(), "Go on with the figures.".to_owned()));
+    let mut waits = set("battery: (turns: 2, rounds: 1),");
+    waits.play(Command::Done);
+    assert_eq!(refused(&waits, &call).1, "Call for it at the start of your side's next turn.");
+}
