@@ -134,7 +134,8 @@ impl Force {
         }
         all.seats = all.vehicles * u32::from(rules.numbers().vehicle_capacity.value);
         let has = |weapon| all.weapons.contains_key(&weapon);
-        if has(Weapon::Mortar) && all.figures < 2 * all.weapons[&Weapon::Mortar] {
+        // Another gunner is a second figure as well, and a vehicle is none.
+        if has(Weapon::Mortar) && all.figures - all.vehicles < 2 {
             all.remarks.push("A mortar needs a second figure beside its gunner.".into());
         }
         if all.figures == all.vehicles && all.figures > 0 {
@@ -168,10 +169,11 @@ impl Skirmish {
         let all_hide = !old.is_empty() && old.iter().all(|placed| placed.hidden == Some(true));
         let mut taken: Vec<Point> = enemy.figures.iter().filter_map(|f| f.at).collect();
         for (kind, &count) in &force.figures {
+            let row = self.figure_table().kind(kind);
             for n in 1..=count {
                 let at = match &scenario.board {
                     Some(board) => Some(
-                        room(board, &places, &taken)
+                        room(board, &places, &taken, row.is_some_and(|row| row.vehicle))
                             .ok_or_else(|| format!("\"{}\" does not fit into \"{}\".", force.name, scenario.title))?,
                     ),
                     None => None,
@@ -185,7 +187,7 @@ impl Skirmish {
                     Some(_) => old.iter().find(|placed| placed.at == at),
                     None => old.get(party.figures.len()),
                 };
-                party.figures.push(instead_of(before, self.figure_table().kind(kind), all_hide, name, kind, at));
+                party.figures.push(instead_of(before, row, all_hide, name, kind, at));
             }
         }
         // Off-table fire that nobody can call for is left at home.
@@ -197,11 +199,12 @@ impl Skirmish {
     }
 }
 
-/// The first free place: where somebody stood, then around those places.
-fn room(board: &Board, places: &[Point], taken: &[Point]) -> Option<Point> {
+/// The first free place: where somebody stood, then around those places. No vehicle stands in a building.
+fn room(board: &Board, places: &[Point], taken: &[Point], vehicle: bool) -> Option<Point> {
     let free = |at: &Point| {
         board.contains(*at)
             && board.terrain(*at).going() != table::Going::Impassable
+            && !(vehicle && board.terrain(*at).veil() == table::Veil::Solid)
             && !taken.iter().any(|other| other.squared(*at) < i64::from(BASE) * i64::from(BASE))
     };
     let ring = |at: Point| (0..8).flat_map(move |y| (-4..=4).map(move |x| at.plus(x * 100, y * 100 - 400)));

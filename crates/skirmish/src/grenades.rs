@@ -120,7 +120,12 @@ pub(crate) fn check_sent(
     actor(state, id)?;
     on_table(state, at)?;
     let (figure, from) = placed_actor(state, id)?;
-    check_send(rules, state, id, delivery, grenade, &rules.aim(state, figure, from, at))
+    let mut aim = rules.aim(state, figure, from, at);
+    if delivery == Delivery::Mortar && !state.setting().rulings.before(12) {
+        // Its range is a least one: a hair nearer is nearer. Ruling S-R39.
+        aim.range = from.distance(at);
+    }
+    check_send(rules, state, id, delivery, grenade, &aim)
 }
 
 /// Ruling S-R15.

@@ -55,8 +55,8 @@ pub(crate) enum Bar {
     Obstacle,
     /// A building in a vehicle's way.
     Building,
-    /// One of its own side in a vehicle's way.
-    Own(FigureId),
+    /// One of its own side or another vehicle in a vehicle's way.
+    InTheWay(FigureId),
 }
 
 impl Bar {
@@ -103,9 +103,9 @@ impl Bar {
                 No::new(rule!("S-R34"), "Crossing an obstacle uses up the phase.", remedy)
             }
             Self::Building => No::new(rule!("S-R38"), "The way crosses a building.", "Drive round."),
-            Self::Own(other) => {
+            Self::InTheWay(other) => {
                 let because = said!("{} is in the way.", other);
-                No::new(rule!("S-R16"), because, "Drive round your own figures.")
+                No::new(rule!("S-R16"), because, "Drive round your own figures and other vehicles.")
             }
         }
     }
@@ -232,7 +232,8 @@ pub(crate) fn check_length(rules: &Skirmish, id: FigureId, walk: &Walk, pace: Pa
     bar.map_or(Ok(()), |bar| Err(bar.refusal(rules, id, pace)))
 }
 
-/// A vehicle drives as far in bad going, but not through what is solid, nor over its own side. Rules S-apc and S-R16.
+/// A vehicle drives as far in bad going, but not through what is solid or another vehicle, nor over its own side. Rules S-apc and
+/// S-R16.
 fn drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) -> Option<Bar> {
     if !from.within(to, reach(rules, Pace::Driving)) {
         return Some(Bar::Far { bad: false });
@@ -246,10 +247,12 @@ fn drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) 
     if barred {
         return Some(Bar::Building);
     }
-    let own = |(other, f, at): &(FigureId, &Figure, Point)| {
-        *other != id && f.side == state.side() && crate::vehicles::in_the_way(state, from, to, *at)
+    let through = state.setting().rulings.before(12);
+    let stands = |(other, f, at): &(FigureId, &Figure, Point)| {
+        let bars = f.side == state.side() || (f.vehicle && !through);
+        *other != id && bars && crate::vehicles::in_the_way(state, from, to, *at)
     };
-    state.placed().find(own).map(|(other, ..)| Bar::Own(other))
+    state.placed().find(stands).map(|(other, ..)| Bar::InTheWay(other))
 }
 
 /// Points along a straight way, a tenth of an inch apart, its end among them.

@@ -110,6 +110,17 @@ pub enum Goal {
     Hold { at: Point, within_in: u8, points: u8 },
 }
 
+impl Goal {
+    /// The points that it is worth, once or for each.
+    pub(crate) const fn points(&self) -> u8 {
+        match *self {
+            Self::Kill { points } | Self::Wreck { points } | Self::Exit { points, .. } | Self::Hold { points, .. } => {
+                points
+            }
+        }
+    }
+}
+
 /// A figure of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

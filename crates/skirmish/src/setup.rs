@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{Board, Going};
+use table::{Board, Going, Veil};
 use tabletop::{Dice, Halt, Refusal};
 
 use crate::companion::Beside;
@@ -138,6 +138,11 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
         let because = format!("\"{}\" has no mortar to be set up.", placed.name);
         return Err(Refusal::new(rule!("S-R17"), because, "Leave `ready` out."));
     }
+    let inside = |board: &Board| placed.at.is_some_and(|at| board.terrain(at).veil() == Veil::Solid);
+    if kind.vehicle && scenario.board.as_ref().is_some_and(inside) && !scenario.rulings.before(12) {
+        let because = format!("\"{}\" is a vehicle, and stands in a building.", placed.name);
+        return Err(Refusal::new(rule!("S-R38"), because, "Place it outside."));
+    }
     // A rider is seen by nobody unless the scenario says so. Ruling S-R28.
     let seen = placed.aboard.is_some() && placed.hidden == Some(false);
     let ahead = scenario.party(side).edge.inward();
@@ -238,6 +243,12 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     for (n, claymore) in party.claymores.iter().enumerate() {
         let number = u8::try_from(n).unwrap_or(u8::MAX);
         state.claymores.push(Claymore { number, side, laid: Some((claymore.at, claymore.facing.heading())) });
+    }
+    if party.goals.iter().any(|goal| goal.points() == 0) && !state.setting().rulings.before(12) {
+        return Err(refuse(
+            format!("A goal of {} brings no points.", side.name()),
+            "Give each goal one point at least.",
+        ));
     }
     for goal in &party.goals {
         if state.is_beside() && matches!(goal, Goal::Hold { .. }) {

@@ -14,6 +14,9 @@ pub(crate) const VEHICLE_HALF: i32 = 60;
 /// Two figures cannot stand nearer to each other: the width of a base. Ruling S-R30.
 pub(crate) const BASE: i32 = 50;
 
+/// How much of a building figures in it see through. Ruling S-R32.
+const THROUGH_A_BUILDING: i32 = 2 * INCH;
+
 /// Whether two figures would stand nearer to each other than half an inch; in earlier saved games by a hundredth at least. Ruling
 /// S-R30.
 pub(crate) fn are_too_close(state: &State, one: Point, other: Point) -> bool {
@@ -98,33 +101,53 @@ pub(crate) fn is_behind_hard_cover(state: &State, landed: Point, at: Point) -> b
     state.board().terrain(ground_shelter(state, landed, at)).cover() == Cover::Hard
 }
 
-/// Where a line that the board leaves clear meets a building of the same kind as that of an end, and not the same. Ruling S-R32.
-fn other_building(state: &State, from: Point, to: Point) -> Option<Point> {
+/// Where a line that the board leaves clear is through more of the building of an end than figures see through, or meets another of
+/// the same kind. Ruling S-R32.
+fn building(state: &State, from: Point, to: Point) -> Option<Point> {
     let solid = |at: Point| state.board().terrain(at).veil() == Veil::Solid;
     if state.setting().rulings.before(8) || !(solid(from) || solid(to)) {
         return None;
     }
     let cells = state.board().line(from, to);
-    let same = |end: Point| move |cell: &&(Point, _)| state.board().terrain(cell.0) == state.board().terrain(end);
+    let same = |end: Point| move |cell: &&(Point, i32)| state.board().terrain(cell.0) == state.board().terrain(end);
     let (head, tail) = (cells.iter().take_while(same(from)).count(), cells.iter().rev().take_while(same(to)).count());
+    let deep = |end: Point, part: &[(Point, i32)]| {
+        solid(end) && part.iter().map(|(_, length)| length).sum::<i32>() > THROUGH_A_BUILDING
+    };
+    if !state.setting().rulings.before(12) {
+        if deep(from, &cells[..head]) {
+            return cells.get(head / 2).map(|(at, _)| *at);
+        }
+        if deep(to, &cells[cells.len() - tail..]) {
+            return cells.get(cells.len() - 1 - tail / 2).map(|(at, _)| *at);
+        }
+    }
     cells.get(head..cells.len() - tail)?.iter().map(|(at, _)| *at).find(|at| solid(*at))
+}
+
+/// The ends of a line of sight, the lower one first: looked along from there it is the same both ways. Ruling S-R32.
+fn ends(state: &State, from: Point, to: Point) -> (Point, Point) {
+    let height = |at: Point| (state.board().height(at), at);
+    if state.setting().rulings.before(12) || height(from) <= height(to) { (from, to) } else { (to, from) }
 }
 
 impl Skirmish {
     /// Whether one sees from point to point. Ruling S-R32.
     pub fn sees(&self, state: &State, from: Point, to: Point) -> bool {
         let growth = tables::inches(&self.numbers().growth_in);
-        dim(state, from, to).is_none()
-            && state.board().sees(from, to, growth)
-            && other_building(state, from, to).is_none()
+        let (low, high) = ends(state, from, to);
+        dim(state, from, to).is_none() && state.board().sees(low, high, growth) && building(state, from, to).is_none()
     }
 
     /// What a line of sight ends at, looked at no longer than until something is found: night, smoke, terrain and growth.
     /// Ruling S-R32, rule S-smoke.
     pub(crate) fn veil(&self, state: &State, from: Point, to: Point) -> Option<Veiling> {
         dim(state, from, to).or_else(|| {
-            let sight = state.board().sight(from, to, tables::inches(&self.numbers().growth_in));
-            let blocked_at = sight.blocked_at.or_else(|| other_building(state, from, to));
+            let (low, high) = ends(state, from, to);
+            let sight = state.board().sight(low, high, tables::inches(&self.numbers().growth_in));
+            // Growth ends the line as a whole.
+            let blocked_at = sight.blocked_at.map(|at| if at == high { to } else { at });
+            let blocked_at = blocked_at.or_else(|| building(state, from, to));
             blocked_at.map(|at| Veiling::Ground(at, sight.through))
         })
     }
