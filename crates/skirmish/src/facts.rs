@@ -9,6 +9,7 @@ use crate::tables::{Numbers, WeaponRow};
 
 /// What lies between a firer and a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Facts {
     /// The distance in hundredths of an inch.
     pub range: i32,

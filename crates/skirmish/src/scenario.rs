@@ -40,7 +40,10 @@ pub enum Hiding {
 ///     nobody left on the table, and a figure that is driven back is out of sight.
 /// 11. Beside a real table each of two radios has an heir, nobody is asked after on whom nothing can come, nor who can only answer no.
 ///     Nights of no inches, guns that fire in no turn and any number of Claymores are refused.
-pub type Rulings = tabletop::Rulings<11>;
+/// 12. Sight over rising ground is the same both ways, and through two inches of one's own building and no more; a vehicle does not drive
+///     through another; a hair nearer than a mortar's least range is nearer. Vehicles in buildings and goals of no points are refused.
+///     Beside a real table one who was under a vehicle that has left is out of its sight.
+pub type Rulings = tabletop::Rulings<12>;
 
 /// An edge of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +102,7 @@ impl Edge {
 
 /// What a side is after, and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Goal {
     /// For each enemy figure removed. `points`: points for each.
     Kill { points: u8 },

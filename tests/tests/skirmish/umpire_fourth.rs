@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use pointman_tests::skirmish::*;
-use skirmish::{Command, FigureId, Force, Grenade, Scenario, Side, Weapon};
+use skirmish::scenario::Goal;
+use skirmish::{Command, Deed, FigureId, Force, Grenade, Said, Scenario, Side, Weapon};
 use tabletop::dice::Tape;
 use tabletop::{Game, Ruleset};
+
+use super::companion::{A, Desk, X};
 
 const ALTERNATE: &str = "hiding: Alternate,";
 /// The rulings of saved games from before.
@@ -172,4 +175,40 @@ fn a_mortar_reaches_nothing_a_hair_nearer_than_its_least_range() {
     field("").refuses(&shell(535), "S-R39");
     assert!(field("").allows(&shell(549)));
     assert!(field(EARLIER).allows(&shell(535)), "saved games go on as they were played");
+}
+
+/// A slip of the pen in a goal or in what was measured is told, and not passed over.
+#[test]
+fn what_no_goal_and_no_measurement_has_is_refused() {
+    skirmish::proves!("S-companion", "S-R31");
+    let goal = |text: &str| tabletop::files::parse_ron::<Goal>("goal", text).is_ok();
+    assert!(goal("Kill(points: 2)") && !goal("Kill(points: 2, vehicles: 3)"));
+    let aim = "range: 600, in_arc: true, clear: true, identified: false, shift: 0";
+    let command = |aim: &str, more: &str| {
+        let text = format!("Beside(Spray(figure: 0, weapon: Pistol, aim: ({aim}){more}))");
+        tabletop::files::parse_ron::<Command>("command", &text).is_ok()
+    };
+    assert!(command(aim, "") && !command(aim, ", spoilt: true") && !command(&format!("{aim}, mates: true"), ""));
+    let facts = "range: 600, in_arc: true, clear: true, cover: Soft";
+    let mark = |facts: &str| {
+        let text = format!("Beside(Mark(target: 0, facts: ({facts})))");
+        tabletop::files::parse_ron::<Command>("command", &text).is_ok()
+    };
+    assert!(mark(facts) && !mark(&format!("{facts}, hidden: true")));
+}
+
+#[test]
+fn beside_a_table_a_vehicle_that_has_left_sees_nobody_under_it() {
+    skirmish::proves!("S-companion", "S-R31");
+    let left = |more: &str| {
+        let mut desk = Desk::set(&format!("(name: \"V\", kind: \"M113\"), {A}"), X, more);
+        desk.say(Said::Try { figure: desk.id("V"), deed: Deed::Leave, near: true }, &[]);
+        desk.look(&["X"], &[]);
+        desk.say(Said::Over { vehicle: desk.id("V"), figure: desk.id("X") }, &[]);
+        let known = desk.state.is_known(desk.id("X"));
+        let asks = skirmish_rules().check(&desk.state, &Command::Beside(Said::LookOut)).is_ok();
+        (desk.counters("X"), known, asks)
+    };
+    assert_eq!(left(""), (5, false, true), "whether A sees it is asked again");
+    assert_eq!(left(EARLIER), (5, true, false), "saved games go on as they were played");
 }

@@ -41,6 +41,11 @@ impl Play<'_> {
                 let (over, under) = (self.state.who(vehicle), self.state.who(figure));
                 self.say(Event::RunOver { vehicle: over, figure: under });
                 self.give(figure, most.saturating_sub(counters), Cause::RunOver);
+                // A vehicle that has left sees it no more; whether another figure does is asked again.
+                if self.state.own(vehicle).standing == Standing::Left && !self.state.setting.rulings.before(12) {
+                    self.state.own(figure).trace.seen = false;
+                    self.beside().looked = false;
+                }
                 Ok(())
             }
             Said::Mark { target, facts } => self.given(target, facts.cover),

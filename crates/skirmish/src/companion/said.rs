@@ -71,6 +71,7 @@ impl<'de> Deserialize<'de> for Crowd {
 
 /// What was measured for a point that is fired at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Aim {
     /// The distance in hundredths of an inch.
     pub range: i32,
@@ -104,6 +105,7 @@ pub enum Deed {
 
 /// What is said beside a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Said {
     /// A phase's move or drive, or the last phase of a tactical move. Rules S-turn and S-tactical. `way`: what its way
     /// met. `tactical`: whether it moves tactically.
