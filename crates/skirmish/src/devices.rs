@@ -92,14 +92,20 @@ fn check_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) ->
     if has_mate(rules, state, id, gunner) {
         return Ok(());
     }
-    Err(no_mate(rules, id))
+    Err(no_mate(rules, state, id))
 }
 
 /// Ruling S-R39.
-pub(crate) fn no_mate(rules: &Skirmish, id: FigureId) -> No {
+pub(crate) fn no_mate(rules: &Skirmish, state: &State, id: FigureId) -> No {
     let because = said!("No second figure helps {} at the mortar.", id);
     let near = Part::Length(inches(&rules.numbers().mortar_mate_in));
-    No::new(rule!("S-R39"), because, said!("Bring one within {}.", near))
+    // Once another figure acts, what the gunner has begun to do is broken off. Ruling S-R47.
+    let remedy = if state.figure(id).is_some_and(|gunner| gunner.begun) {
+        said!("Begin again, and bring one within {} before the gunner's last turn of it.", near)
+    } else {
+        said!("Bring one within {}.", near)
+    };
+    No::new(rule!("S-R39"), because, remedy)
 }
 
 /// Ruling S-R17.

@@ -17,17 +17,23 @@ use crate::{Skirmish, rule, tables};
 
 /// Why a figure can be given no counter by this weapon. `rpg`: whether the firer has an RPG besides.
 fn refusal(weapon: Weapon, rpg: bool, target: FigureId, why: Obstruction) -> No {
+    // What was prepared is broken off by anything else. Ruling S-R08.
+    let prepared = matches!(weapon, Weapon::SniperRifle | Weapon::Rpg);
     match why {
-        Obstruction::Arc => {
-            No::new(rule!("S-R05"), said!("{} is outside the 90° arc.", target), "Turn the firer first.")
-        }
+        Obstruction::Arc => No::new(rule!("S-R05"), said!("{} is outside the 90° arc.", target), turn_first(prepared)),
         Obstruction::Range => {
             let because = said!("{} is out of range of the {}.", target, Part::Weapon(weapon));
-            No::new(rule!("S-R35"), because, if rpg { "Go nearer, or prepare and fire the RPG." } else { "Go nearer." })
+            let nearer = if prepared { "Go nearer, and prepare again." } else { "Go nearer." };
+            No::new(rule!("S-R35"), because, if rpg { "Go nearer, or prepare and fire the RPG." } else { nearer })
         }
         Obstruction::Sight => {
             let because = said!("{} is out of sight.", target);
-            No::new(rule!("S-R32"), because, "Move to a clear line of sight.")
+            let moves = "Move to a clear line of sight.";
+            No::new(
+                rule!("S-R32"),
+                because,
+                if prepared { "Move to a clear line of sight, and prepare again." } else { moves },
+            )
         }
         Obstruction::Cover { most } => {
             let because = said!("{} is in cover and already has {}.", target, Part::Count(most, Counted::Counters));
@@ -39,6 +45,11 @@ fn refusal(weapon: Weapon, rpg: bool, target: FigureId, why: Obstruction) -> No 
             No::new(rule!("S-apc"), because, remedy)
         }
     }
+}
+
+/// What brings a point or a target into the arc.
+pub(crate) const fn turn_first(prepared: bool) -> &'static str {
+    if prepared { "Turn the firer first, and prepare again." } else { "Turn the firer first." }
 }
 
 impl Skirmish {
@@ -245,7 +256,7 @@ pub(crate) fn check_sprayed(
 ) -> Result<(), No> {
     check_sprayer(rules, state, id, weapon)?;
     let refuse = |rule, because: Because, remedy: &'static str| Err(No::new(rule, because, remedy));
-    in_front(aim)?;
+    in_front(aim, false)?;
     if aim.range > row(rules, weapon)?.range() {
         return refuse(rule!("S-R35"), said!("That is out of range of the {}.", Part::Weapon(weapon)), "Go nearer.");
     }

@@ -8,7 +8,7 @@ use crate::companion::{Aim, Burst, Measuring, Seen};
 use crate::devices::{crew_sees, free_number};
 use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Grenade, Mortar, Weapon, Work};
-use crate::fire::identified;
+use crate::fire::{identified, turn_first};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, said};
 use crate::sight::in_arc;
@@ -67,7 +67,7 @@ pub(crate) fn check_send(
             }
             has_grenade(state, id, grenade)?;
             ready_for(rules, figure, Work::Launch)?;
-            in_front(aim)
+            in_front(aim, true)
         }
         Delivery::Rocket => {
             check_rpg(rules, state, id)?;
@@ -75,14 +75,14 @@ pub(crate) fn check_send(
                 let because = "A rocket bursts like a fragmentation grenade.".into();
                 return refuse(rule!("S-R15"), because, "Choose fragmentation.");
             }
-            in_front(aim)?;
+            in_front(aim, true)?;
             let range = rules.weapons().rpg().range();
             if aim.range > range {
                 let because = said!("An RPG reaches {}.", Part::Length(range));
                 return refuse(rule!("S-R15"), because, "Choose a nearer point.");
             }
             if !aim.clear {
-                return refuse(rule!("S-R15"), "That is out of sight.".into(), "An RPG needs a clear line.");
+                return refuse(rule!("S-R15"), "That is out of sight.".into(), "Choose a point in sight.");
             }
             Ok(())
         }
@@ -100,12 +100,12 @@ pub(crate) fn check_rpg(rules: &Skirmish, state: &State, id: FigureId) -> Result
     ready_for(rules, figure, Work::Rocket)
 }
 
-/// Ruling S-R05.
-pub(crate) fn in_front(aim: &Aim) -> Result<(), No> {
+/// Ruling S-R05. `prepared`: whether turning would break off what was prepared for it.
+pub(crate) fn in_front(aim: &Aim, prepared: bool) -> Result<(), No> {
     if aim.in_arc {
         return Ok(());
     }
-    Err(No::new(rule!("S-R05"), "That is outside the 90° arc.", "Turn the firer first."))
+    Err(No::new(rule!("S-R05"), "That is outside the 90° arc.", turn_first(prepared)))
 }
 
 /// The last phase of sending a grenade or round to a point of the computer's table.

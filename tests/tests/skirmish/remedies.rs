@@ -1,7 +1,7 @@
 //! What a refusal of Vietnam Skirmish says would be right is right.
 
 use pointman_tests::skirmish::*;
-use skirmish::{Command, Weapon, Work};
+use skirmish::{Command, Grenade, RocketAim, Weapon, Work};
 use tabletop::Ruleset;
 
 #[track_caller]
@@ -39,7 +39,8 @@ fn a_gunner_alone_is_not_told_to_finish() {
         }
         field.play(field.prepare("M", Work::SetUp));
     }
-    assert_eq!(refused(&field, &field.prepare("M", Work::SetUp)).0, "S-R39");
+    let (rule, remedy) = refused(&field, &field.prepare("M", Work::SetUp));
+    assert!(rule == "S-R39" && remedy.starts_with("Begin again"), "bringing one now breaks it off: {remedy}");
 }
 
 #[test]
@@ -96,4 +97,37 @@ fn guns_that_need_no_ranging_in_are_not_told_to_range_in() {
     let mut waits = set("battery: (turns: 2, rounds: 1),");
     waits.play(Command::Done);
     assert_eq!(refused(&waits, &call).1, "Call for it at the start of your side's next turn.");
+}
+
+/// Whatever else a figure does breaks off what it has prepared.
+#[test]
+fn who_has_prepared_a_shot_is_told_to_prepare_again_after_turning() {
+    skirmish::proves!("S-R05", "S-R08", "S-R32");
+    let us = [
+        a("Grenadier", "G", 500, 500),
+        a("RPG gunner", "R", 500, 900),
+        a("Sniper", "S", 500, 1300),
+        a("M113", "V", 2000, 1900),
+    ];
+    let z = [a("M113", "W", 500, 1800), a("Guerrilla", "Z", 500, 200) + ", hidden: false"];
+    let again = "Turn the firer first, and prepare again.";
+    for (name, work) in [("G", Work::Launch), ("R", Work::Rocket), ("S", Work::Aim)] {
+        let mut field = Field::set(&us, &z, "");
+        field.play(field.prepare(name, work));
+        let figure = field.id(name);
+        let shots = match work {
+            Work::Launch => vec![Command::Launch { figure, grenade: Grenade::Smoke, at: at(100, 500) }],
+            Work::Rocket => vec![
+                Command::Rocket { figure, aim: RocketAim::Ground(at(100, 900)) },
+                Command::Rocket { figure, aim: RocketAim::Vehicle(field.id("W")) },
+            ],
+            _ => vec![field.fire_at(name, Weapon::SniperRifle, "Z")],
+        };
+        for shot in shots {
+            assert_eq!(refused(&field, &shot), ("S-R05".to_owned(), again.to_owned()), "{shot:?}");
+        }
+    }
+    // Fire that wants no preparation needs none again.
+    let field = Field::set(&us, &z, "");
+    assert_eq!(refused(&field, &field.fire_at("G", Weapon::AssaultRifle, "Z")).1, "Turn the firer first.");
 }

@@ -139,7 +139,7 @@ fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, nea
         return Ok(());
     }
     Err(match deed {
-        Deed::Finish => devices::no_mate(rules, figure),
+        Deed::Finish => devices::no_mate(rules, state, figure),
         Deed::Mount(vehicle) => vehicles::too_far(rules, figure, vehicle),
         Deed::FireClaymore(_) => devices::beyond_wire(rules, figure),
         Deed::Fight(target) => close_combat::out_of_touch(rules, figure, target),
@@ -153,7 +153,7 @@ fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Deliv
     match aim.mate {
         None if wanted => refuse("You have not said whether the second figure is near the mortar.", "Say so."),
         Some(_) if !wanted => refuse("Only a mortar needs a second figure.", "Leave it out."),
-        Some(false) => Err(devices::no_mate(rules, figure)),
+        Some(false) => Err(devices::no_mate(rules, state, figure)),
         None | Some(true) => Ok(()),
     }
 }
