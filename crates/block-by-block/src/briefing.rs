@@ -128,11 +128,8 @@ fn options(scenario: &Scenario) -> Vec<String> {
         .filter(|toggle| *(toggle.of)(&mut options))
         .map(|toggle| format!("{}: {}", capital(toggle.name), toggle.about))
         .collect();
-    lines.extend(
-        scenario
-            .options
-            .pavn_fresh_value
-            .map(|value| format!("Fresh PAVN battalions attack with {value} instead of the value in their table.")),
-    );
+    lines.extend(scenario.options.pavn_fresh_value.map(|value| {
+        format!("Fresh PAVN battalions have the attack value {value} instead of the one in their table.")
+    }));
     lines
 }

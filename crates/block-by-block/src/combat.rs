@@ -8,7 +8,7 @@ use crate::groups::{acting_group, as_list, place_of, strong_enough};
 use crate::movement::passable;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
-use crate::sequence::is_to_come;
+use crate::sequence::{is_to_come, is_to_come_for};
 use crate::set::GateSet;
 use crate::state::{Attack, AttackKind, Group, Stage, State, Step};
 use crate::tables::AssaultResult;
@@ -17,6 +17,11 @@ use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, HeavyLevel, rule};
 
 impl Modifier {
+    /// What these add to a die together. Rule 13.0.
+    pub fn sum(modifiers: &[Self]) -> i8 {
+        modifiers.iter().fold(0, |sum, modifier| sum.saturating_add(modifier.value))
+    }
+
     /// The rule the modifier comes from.
     pub fn rule(&self) -> RuleId {
         match self.reason {
@@ -58,7 +63,7 @@ pub(crate) fn attacker(rules: &BlockByBlock, state: &State, number: u8) -> Resul
 impl BlockByBlock {
     /// Why a group can attack nothing from where it stands; none if it can. Rules 7.1, 7.5, 8.0 and 8.1.
     pub fn why_no_attack(&self, state: &State, group: u8) -> Option<Refusal> {
-        let (_, from, side) = match attacker(self, state, group) {
+        let (Group { units, .. }, from, side) = match attacker(self, state, group) {
             Ok(attacker) => attacker,
             Err(refusal) => return Some(refusal),
         };
@@ -77,7 +82,7 @@ impl BlockByBlock {
         why.or_else(|| {
             let here = if from.is_box() { "beside" } else { "in or beside" };
             let reason = format!("No enemy is {here} {from}.");
-            let remedy = if moves_again(self, state, side) {
+            let remedy = if any_moves_again(self, state, units) {
                 "Move towards the enemy in your next Movement Segment."
             } else {
                 "Declare a pause for the group."
@@ -157,7 +162,7 @@ fn check_target(
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("Your own units are already in {target}. Joining them is movement, not an assault."),
-            if moves_again(rules, state, side) {
+            if any_moves_again(rules, state, group.units) {
                 "Reinforce it in your next Movement Segment.".to_owned()
             } else {
                 instead()
@@ -226,6 +231,11 @@ fn check_gate_assault(
 /// Whether a side still has a Movement Segment before it. Rules 5.0 and 5.1.
 pub(crate) fn moves_again(rules: &BlockByBlock, state: &State, side: Side) -> bool {
     is_to_come(state, movement_of(side), rules.calendar().last_turn())
+}
+
+/// Whether any of these units still moves in a later segment. Rules 5.1, 6.3c and 11.2.
+pub(crate) fn any_moves_again(rules: &BlockByBlock, state: &State, units: UnitSet) -> bool {
+    UnitId::each(units & !STATIC_UNITS).any(|unit| is_to_come_for(rules, state, unit, movement_of(unit.side())))
 }
 
 /// A side's Movement Segment. Rule 5.0.
@@ -323,7 +333,7 @@ pub(crate) fn defender_modifiers(rules: &BlockByBlock, area: Place) -> Vec<Modif
 }
 
 pub(crate) fn roll_of(rules: &BlockByBlock, side: Side, strength: u8, die: u8, modifiers: Vec<Modifier>) -> CombatRoll {
-    let total = i8::try_from(die).unwrap_or(0) + modifiers.iter().map(|m| m.value).sum::<i8>();
+    let total = Modifier::sum(&modifiers).saturating_add_unsigned(die);
     CombatRoll { side, strength, column: rules.combat_table().column(strength), die, modifiers, total }
 }
 

@@ -89,9 +89,9 @@ impl SideForecast {
     fn new(rules: &BlockByBlock, side: Side, strength: u8, modifiers: Vec<Modifier>) -> Self {
         let table = rules.combat_table();
         let column = table.column(strength);
-        let added: i8 = modifiers.iter().map(|m| m.value).sum();
+        let added = Modifier::sum(&modifiers);
         let dice = [1, 2, 3, 4, 5, 6].map(|die: u8| {
-            let total = i8::try_from(die).unwrap_or(0) + added;
+            let total = added.saturating_add_unsigned(die);
             DieForecast { die, total, cell: table.cell(column, total) }
         });
         Self { side, strength, column, modifiers, dice }
@@ -99,7 +99,7 @@ impl SideForecast {
 
     /// What is added to the die altogether.
     pub fn modifier_sum(&self) -> i8 {
-        self.modifiers.iter().map(|m| m.value).sum()
+        Modifier::sum(&self.modifiers)
     }
 }
 

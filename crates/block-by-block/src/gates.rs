@@ -2,7 +2,7 @@
 
 use tabletop::{Halt, Refusal};
 
-use crate::combat::moves_again;
+use crate::combat::{any_moves_again, moves_again};
 use crate::event::{Appearance, Travel};
 use crate::groups::{acting_group, place_of, standing};
 use crate::places::{Gate, Place, PlaceSet};
@@ -10,7 +10,7 @@ use crate::play::Play;
 use crate::replacements::step_out_areas;
 use crate::sequence::is_to_come;
 use crate::state::{Attack, Condition, Group, Stage, State, Step};
-use crate::units::{PLATOONS, STATIC_UNITS, Side, TOWERS, UnitId, UnitSet};
+use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, Garrison, rule};
 
@@ -73,7 +73,10 @@ fn walk_areas(rules: &BlockByBlock, state: &State, group: &Group) -> PlaceSet {
 pub(crate) fn check_walk(rules: &BlockByBlock, state: &State, number: u8, to: Place) -> Result<(), Refusal> {
     let group = acting_group(state, number)?;
     if group.cleared.is_none() {
-        return Err(not_cleared(number));
+        let refusal = not_cleared(number);
+        let moves = any_moves_again(rules, state, group.units);
+        let instead = || Ways::of(rules, state, number, &group).remedy();
+        return Err(if moves { refusal } else { Refusal { remedy: instead(), ..refusal } });
     }
     let areas = walk_areas(rules, state, &group);
     if areas.has(to) {
@@ -150,7 +153,11 @@ pub(crate) fn check_detach(
             return Err(Refusal::new(
                 rule!("BB-R16"),
                 format!("{unit} is not in an area with the letter {letter}, or will not stay there."),
-                "Choose a unit in an area that carries the letter, and name that area.",
+                if rules.map().lettered(gate).meets(state.presence(Side::UsArvn)) {
+                    "Choose a unit in an area that carries the letter, and name that area."
+                } else {
+                    "Go on without a platoon there: no unit of yours is in an area that carries the letter."
+                },
             ));
         }
         return Ok(());
@@ -191,7 +198,8 @@ pub(crate) fn check_detach(
 fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -> &'static str {
     let now = state.step == Step::UsArvnMovement;
     let later = moves_again(rules, state, Side::UsArvn);
-    let walks = state.place(unit).is_some() && !STATIC_UNITS.has(unit) && (later || (now && !state.moved.has(unit)));
+    let reaches = |unit| now && rules.destinations(state, unit).has(gate.place());
+    let walks = state.place(unit).is_some() && (reaches(unit) || any_moves_again(rules, state, unit.set()));
     let fights =
         state.step == Step::UsArvnCombat || is_to_come(state, Step::UsArvnCombat, rules.calendar().last_turn());
     if state.presence(Side::PavnNlf).has(gate.place()) {
@@ -210,7 +218,7 @@ fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -
         }
     } else if walks {
         "Move it into the Gate Box first."
-    } else if now || later {
+    } else if later || UnitId::each(US_ARVN_UNITS).any(reaches) {
         "Choose a unit that can move into the Gate Box."
     } else {
         "Go on without a platoon there: no unit moves into the Gate Box any more."

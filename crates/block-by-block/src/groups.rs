@@ -5,12 +5,14 @@ use tabletop::{Refusal, RuleId};
 use crate::event::GroupEnd;
 use crate::places::Place;
 use crate::play::Play;
+use crate::replacements::returns;
 use crate::sequence::is_to_come_for;
-use crate::state::{GROUP_COUNT, Group, State, Step, side_units};
+use crate::state::{GROUP_COUNT, Group, Location, State, Step, side_units};
 use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
+use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, rule};
 
-/// The largest group that a table may allow: the ways to name and to split one double with every unit.
+/// The largest group, of attackers or of defenders, that a table may allow: the ways to choose one double with every unit.
 pub(crate) const MOST_IN_A_GROUP: u8 = 8;
 
 /// The units of a list as a set, if it is in order and without repetition.
@@ -41,8 +43,8 @@ fn may_mix(units: UnitSet) -> bool {
     !(has(Nationality::Us) && has(Nationality::Arvn))
 }
 
-/// What every group must fulfil, however it comes about. Rules 7.2a to 7.2d.
-fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Result<(), Refusal> {
+/// What every group must fulfil, wherever its units stand. Rules 7.2a, 7.2c and 7.2d.
+fn check_kinds(rules: &BlockByBlock, set: UnitSet) -> Result<(), Refusal> {
     let most = rules.numbers().group_size.value;
     if !(1..=most).contains(&set.len()) {
         return Err(Refusal::new(
@@ -55,6 +57,19 @@ fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Resul
         let id = if TOWERS.has(unit) { rule!("8.0a") } else { rule!("8.2a") };
         return Err(Refusal::new(id, format!("{unit} cannot attack."), "Choose other units."));
     }
+    if may_mix(set) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("7.2c"),
+        "United States units and ARVN or RVN units cannot share a group.",
+        "Form separate groups. Only the Hac Bao may join either.",
+    ))
+}
+
+/// What every group must fulfil, however it comes about. Rules 7.2a to 7.2d.
+fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Result<(), Refusal> {
+    check_kinds(rules, set)?;
     if let Some(unit) = UnitId::each(set).find(|u| state.place(*u).is_none()) {
         return Err(Refusal::new(rule!("7.2a"), format!("{unit} is not on the map."), "Choose units on the map."));
     }
@@ -67,18 +82,20 @@ fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Resul
             "Choose units in the same area.",
         ));
     }
-    if !may_mix(set) {
-        return Err(Refusal::new(
-            rule!("7.2c"),
-            "United States units and ARVN or RVN units cannot share a group.",
-            "Form separate groups. Only the Hac Bao may join either.",
-        ));
-    }
     if !strong_enough(state, set) {
+        let taken = state.groups().map(|(_, g)| g.units).collect::<UnitSet>();
+        let side = UnitId::each(set).next().map_or(Side::UsArvn, UnitId::side);
+        let here = first.flatten().map_or(UnitSet::EMPTY, |place| state.side_at(side, place));
+        let leads = |unit: UnitId| strong_enough(state, unit.set()) && may_mix(set | unit.set());
+        let steady = UnitId::each(here & !taken).any(leads);
         return Err(Refusal::new(
             rule!("7.2b"),
             "Every unit of the group is routed.",
-            "Add a unit that would survive a hit.",
+            if steady {
+                "Take a unit into it that would survive a hit."
+            } else {
+                "Leave these units without a group: no unit that could lead them would survive a hit."
+            },
         ));
     }
     Ok(())
@@ -93,11 +110,7 @@ pub(crate) fn check_form(
 ) -> Result<(), Refusal> {
     let set = as_set(units).ok_or_else(|| disorder(rule!("7.2a")))?;
     if side.is_some_and(|s| !set.is_within(side_units(s))) {
-        return Err(Refusal::new(
-            rule!("7.2a"),
-            "Only the attacker's own units form groups.",
-            "Choose units of the side whose segment it is.",
-        ));
+        return Err(foreign());
     }
     if let Some((number, _)) = state.groups().find(|(_, g)| g.units.meets(set)) {
         return Err(Refusal::new(
@@ -107,6 +120,23 @@ pub(crate) fn check_form(
         ));
     }
     check_composition(rules, state, set)
+}
+
+fn foreign() -> Refusal {
+    Refusal::new(
+        rule!("7.2a"),
+        "Only the attacker's own units form groups.",
+        "Choose units of the side whose segment it is.",
+    )
+}
+
+/// Whether a unit is on the map, or may still come there before or in the step in which its side names groups. Rules 10.2 and 11.1.
+fn may_be_there(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
+    match state.location(unit) {
+        Location::Map(_) => true,
+        Location::Waiting => rules.still_comes(state, unit).is_some(),
+        _ => returns(rules, state, unit),
+    }
 }
 
 /// The step in which a side names its groups. Rules 5.0 and 7.2e.
@@ -121,21 +151,36 @@ const fn naming(side: Side) -> Step {
 pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
     let side = units.first().map_or(Side::UsArvn, |unit| unit.side());
     match state.step {
-        Step::UsArvnGroups | Step::PavnNlfGroups => check_form(rules, state, units, state.step.side()),
+        Step::UsArvnGroups | Step::PavnNlfGroups => {
+            let named = |refusal: Refusal| match any_form(state) {
+                true => refusal,
+                false => Refusal { remedy: "Begin the attacks: no other group can be named.".to_owned(), ..refusal },
+            };
+            check_form(rules, state, units, state.step.side()).map_err(named)
+        }
         Step::UsArvnCombat | Step::PavnNlfCombat if state.step.side() == Some(side) => Err(Refusal::new(
             rule!("7.2e"),
             "All groups are named before the first attack.",
             "Use the groups you have; one of them may split.",
         )),
-        _ => Err(Refusal::new(
-            rule!("7.2e"),
-            "Groups are named at the start of the Combat Segment.",
-            if units.iter().all(|unit| is_to_come_for(rules, state, *unit, naming(side))) {
-                "Wait for their side's Combat Segment."
-            } else {
-                "Go on without the group: no Combat Segment is left to it."
-            },
-        )),
+        _ => {
+            // What is no group in any segment waits for none.
+            let set = as_set(units).ok_or_else(|| disorder(rule!("7.2a")))?;
+            if !set.is_within(side_units(side)) {
+                return Err(foreign());
+            }
+            check_kinds(rules, set)?;
+            let comes = |unit| may_be_there(rules, state, unit) && is_to_come_for(rules, state, unit, naming(side));
+            Err(Refusal::new(
+                rule!("7.2e"),
+                "Groups are named at the start of the Combat Segment.",
+                if UnitId::each(set).all(comes) {
+                    "Wait for their side's Combat Segment."
+                } else {
+                    "Go on without the group: no Combat Segment is left to it."
+                },
+            ))
+        }
     }
 }
 
@@ -196,7 +241,13 @@ fn may_split(state: &State, group: &Group, part: UnitSet, as_group: bool) -> boo
 }
 
 /// Rule 7.2f: whether these units may split off, and if not, why.
-pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group: bool) -> Result<(), Refusal> {
+pub(crate) fn check_split(
+    rules: &BlockByBlock,
+    state: &State,
+    number: u8,
+    units: &[UnitId],
+    as_group: bool,
+) -> Result<(), Refusal> {
     let group = acting_group(state, number)?;
     let set = as_set(units).ok_or_else(|| disorder(rule!("7.2a")))?;
     if may_split(state, &group, set, as_group) {
@@ -220,7 +271,11 @@ pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group:
         return Err(Refusal::new(
             rule!("7.2b"),
             "Every unit that stays is routed.",
-            "Leave a unit that would survive a hit.",
+            if strong_enough(state, group.units) {
+                "Leave a unit that would survive a hit.".to_owned()
+            } else {
+                Ways::of(rules, state, number, &group).remedy()
+            },
         ));
     }
     if as_group && !strong_enough(state, set) {

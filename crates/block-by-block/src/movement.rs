@@ -2,7 +2,7 @@
 
 use tabletop::{Refusal, RuleId};
 
-use crate::combat::movement_of;
+use crate::combat::{any_moves_again, movement_of};
 use crate::event::Travel;
 use crate::places::{AREA_COUNT, Gate, PLACE_COUNT, Place, PlaceSet, Zone};
 use crate::play::Play;
@@ -225,8 +225,21 @@ pub(crate) fn exit_reach(rules: &BlockByBlock, state: &State, from: Place) -> Pl
     (ways.marches(from) & !ways.enemy) | from.set()
 }
 
-/// What is left to a unit that cannot go anywhere from among its enemies.
-const STAYS: &str = "Leave it there. It may fight a close combat in the Combat Phase.";
+/// Whether a way free of US/ARVN units leads PAVN/NLF to the edge of the map, if nobody has to stop on it. Rule 12.1.
+pub(crate) fn leads_to_the_edge(rules: &BlockByBlock, state: &State, from: Place) -> bool {
+    let (terrain, enemy) = (Terrain::new(rules, state, Side::PavnNlf), state.presence(Side::UsArvn));
+    let edge = Place::each(rules.map().edge());
+    edge.into_iter().any(|to| shortest(from, to, |place, _| terrain.beyond(place) & !enemy).is_some())
+}
+
+/// What is left to a unit that cannot go anywhere.
+fn stays(ways: &Ways, state: &State, unit: UnitId, from: Place) -> &'static str {
+    if ways.enemy.has(from) && state.condition(unit) != Condition::Routed {
+        "Leave it there. It may fight a close combat in the Combat Phase."
+    } else {
+        "Leave it there."
+    }
+}
 
 /// The rule by which a static unit never moves.
 fn never_moves(unit: UnitId) -> RuleId {
@@ -261,7 +274,11 @@ fn check_mover(rules: &BlockByBlock, state: &State, unit: UnitId) -> Result<Plac
         return Err(Refusal::new(
             rule!("6.2a"),
             format!("{unit} has already moved this segment."),
-            "Choose another unit, or undo its move and send it farther.",
+            if any(rules, state) {
+                "Choose another unit, or undo its move and send it farther."
+            } else {
+                "Undo its move and send it farther, or end the segment."
+            },
         ));
     }
     Ok(place)
@@ -285,13 +302,14 @@ pub(crate) fn check_move(rules: &BlockByBlock, state: &State, unit: UnitId, to: 
 fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> Refusal {
     let rules = ways.terrain.rules;
     let (map, side) = (rules.map(), unit.side());
+    let elsewhere = |remedy| if ways.any_destination(from) { remedy } else { stays(ways, state, unit, from) };
     if let Some(gate) = to.gate() {
         let letter = gate.letter();
         if side == Side::PavnNlf {
             return Refusal::new(
                 rule!("8.0a"),
                 "PAVN/NLF units cannot move into Gate Boxes.",
-                "Move through the gate to the area behind it, if your side holds the gate.",
+                elsewhere("Move through the gate to the area behind it, if your side holds the gate."),
             );
         }
         if !state.side_at(side.enemy(), to).is_empty() {
@@ -307,11 +325,13 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 rule!("6.1"),
                 format!("{to} is occupied. A Gate Box holds one unit."),
                 if inside.meets(STATIC_UNITS) {
-                    "Choose another place. The platoon there never moves, and it holds the gate."
+                    elsewhere("Choose another place. The platoon there never moves, and it holds the gate.")
                 } else if UnitId::each(inside).any(|other| !rules.destinations(state, other).is_empty()) {
                     "Move the other unit out first."
                 } else {
-                    "Choose another place. The unit there moves no more in this segment, and it holds the gate."
+                    elsewhere(
+                        "Choose another place. The unit there moves no more in this segment, and it holds the gate.",
+                    )
                 },
             );
         }
@@ -322,7 +342,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
             return Refusal::new(
                 rule!("6.2d"),
                 format!("{unit} starts in {from} with an enemy, so the first area it enters must be free of enemies."),
-                if ways.any_destination(from) { "Choose an area without enemies." } else { STAYS },
+                elsewhere("Choose an area without enemies."),
             );
         }
         if !ways.enterable.has(to) {
@@ -358,16 +378,20 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 Refusal::new(
                     rule!("6.3a"),
                     format!("The enemy is in {to}, and boats do not land among enemies."),
-                    "Choose a river landing without enemies.",
+                    if ways.river(from).is_empty() {
+                        elsewhere("Choose another area.")
+                    } else {
+                        "Choose a river landing without enemies."
+                    },
                 )
             } else {
                 Refusal::new(
                     rule!("6.3a"),
                     format!("{from} has no river landing, and no way on foot leads to {to}."),
-                    if state.turn == rules.calendar().last_turn() {
-                        "Choose another area."
+                    if any_moves_again(rules, state, unit.set()) {
+                        elsewhere("Choose another area, or start a later segment in an area with a river landing.")
                     } else {
-                        "Choose another area, or start a later segment in an area with a river landing."
+                        elsewhere("Choose another area.")
                     },
                 )
             };
@@ -390,20 +414,20 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
         return Refusal::new(
             rule!("6.3b"),
             format!("Every way from {from} to {to} crosses a bridge into a zone under US/ARVN control."),
-            "Choose another area, or end the US/ARVN control of the zone first.",
+            elsewhere("Choose another area, or end the US/ARVN control of the zone first."),
         );
     }
     Refusal::new(
         rule!("6.4"),
         format!("{} has no open way from {from} to {to}.", side.name()),
-        match side {
+        elsewhere(match side {
             Side::UsArvn => {
                 "Walls, canals, the river and enemy gates bar the way. Capture a gate, or use a bridge or a landing."
             }
             Side::PavnNlf => {
                 "Walls, canals, the river and enemy gates bar the way. Capture a gate, or choose an area on this side."
             }
-        },
+        }),
     )
 }
 
@@ -414,11 +438,14 @@ fn hindered(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) ->
         if open { ways.next(p, first) | (ways.boxes(p) & to.set()) } else { PlaceSet::EMPTY }
     };
     if shortest(from, to, if_none_stopped).is_some() {
-        let last = state.turn == ways.terrain.rules.calendar().last_turn();
         return Refusal::new(
             rule!("6.2c"),
             format!("Every way to {to} passes an enemy, and a unit must stop beside an enemy."),
-            if last { "Choose an area on the way." } else { "Stop on the way and go on next turn." },
+            if any_moves_again(ways.terrain.rules, state, unit.set()) {
+                "Stop on the way and go on next turn."
+            } else {
+                "Choose an area on the way."
+            },
         );
     }
     if ways.enemy.has(from) && (ways.next(from, true) | ways.boxes(from)).is_empty() {
@@ -427,13 +454,17 @@ fn hindered(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) ->
             format!(
                 "{unit} starts in {from} with an enemy and must first enter an area without enemies, but there is none."
             ),
-            STAYS,
+            stays(ways, state, unit, from),
         );
     }
     Refusal::new(
         rule!("6.2b"),
         format!("Every way to {to} leads through areas that the enemy holds."),
-        "Choose another area, or assault in the Combat Phase.",
+        if ways.any_destination(from) {
+            "Choose another area, or assault in the Combat Phase."
+        } else {
+            stays(ways, state, unit, from)
+        },
     )
 }
 

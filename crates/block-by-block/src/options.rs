@@ -113,7 +113,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
             check_assault(rules, state, *group, *target, *heavy_weapons)
         }
         Command::CloseCombat { group, heavy_weapons } => check_close_combat(rules, state, *group, *heavy_weapons),
-        Command::Split { group, units, as_group } => check_split(state, *group, units, *as_group),
+        Command::Split { group, units, as_group } => check_split(rules, state, *group, units, *as_group),
         Command::WalkThrough { group, to } => check_walk(rules, state, *group, *to),
         Command::Pause { group } => acting_group(state, *group).map(|_| ()),
         Command::ChooseLevel { .. } => {

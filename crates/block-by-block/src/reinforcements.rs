@@ -3,7 +3,7 @@
 use tabletop::Refusal;
 
 use crate::event::{Appearance, Departure};
-use crate::movement::{AREAS, exit_reach, passable};
+use crate::movement::{AREAS, exit_reach, leads_to_the_edge, passable};
 use crate::places::{Place, PlaceSet};
 use crate::play::Play;
 use crate::sequence::is_to_come;
@@ -157,11 +157,12 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
             "Choose a unit outside the wall.",
         ));
     }
-    Err(Refusal::new(
-        id,
-        format!("{unit} cannot reach the edge of the map from {place}."),
-        "It needs a way, free of US/ARVN units, to an area at the edge.",
-    ))
+    let because = if leads_to_the_edge(rules, state, place) {
+        format!("{unit} would have to stop beside an enemy on every way from {place} to the edge of the map.")
+    } else {
+        format!("No way that is open to {unit} and free of US/ARVN units leads from {place} to the edge of the map.")
+    };
+    Err(Refusal::new(id, because, "Keep the unit on the map, or choose another one."))
 }
 
 /// Legal commands of the reinforcement steps and the exit.

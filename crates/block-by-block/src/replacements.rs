@@ -33,6 +33,15 @@ fn replaces(rules: &BlockByBlock, state: &State) -> bool {
     }
 }
 
+/// Whether an eliminated unit may still come back. Rule 10.2.
+pub(crate) fn returns(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
+    let turn = rules.numbers().replacement_turn.value;
+    let now = state.step == Step::PavnNlfReplacements && replaces(rules, state);
+    PAVN_NLF_UNITS.has(unit)
+        && state.location(unit) == Location::Eliminated
+        && (now || is_to_come(state, Step::PavnNlfReplacements, turn))
+}
+
 fn wait_for(turn: u8) -> String {
     format!("Wait for the PAVN/NLF replacements of turn {turn}.")
 }
@@ -197,7 +206,11 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
             Err(Refusal::new(
                 rule!("BB-R38"),
                 format!("{unit} cannot return to {to}."),
-                "Choose an area that holds a PAVN/NLF unit, or O-8 if no US/ARVN unit is there.",
+                if return_areas(state, unit).is_empty() {
+                    "Go on without the battalion."
+                } else {
+                    "Choose an area that holds a PAVN/NLF unit, or O-8 if no US/ARVN unit is there."
+                },
             ))
         };
     }

@@ -40,7 +40,9 @@ pub(crate) fn is_to_come(state: &State, step: Step, turn: u8) -> bool {
 /// Whether a step still lies ahead of a unit: the Airborne leaves at the start of a Movement Segment. Rules 5.1 and 11.2.
 pub(crate) fn is_to_come_for(rules: &BlockByBlock, state: &State, unit: UnitId, step: Step) -> bool {
     let leaves = rules.numbers().withdrawal_turn.value;
-    let last = match (AIRBORNE.has(unit), step < Step::UsArvnMovement) {
+    // In a scenario a battalion may have stayed beyond that segment: nothing takes it away any more.
+    let will_leave = AIRBORNE.has(unit) && is_to_come(state, Step::UsArvnMovement, leaves);
+    let last = match (will_leave, step < Step::UsArvnMovement) {
         (true, true) => leaves,
         (true, false) => leaves.saturating_sub(1),
         _ => rules.calendar().last_turn(),

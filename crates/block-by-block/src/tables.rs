@@ -355,8 +355,12 @@ impl Numbers {
             }
         }
         let most = crate::groups::MOST_IN_A_GROUP;
-        if self.group_size.value > most {
-            return Err(format!("`group_size` must not be more than {most}."));
+        for (name, value) in
+            [("group_size", &self.group_size), ("close_combat_defenders", &self.close_combat_defenders)]
+        {
+            if value.value > most {
+                return Err(format!("`{name}` must not be more than {most}."));
+            }
         }
         let modifiers = [
             ("heavy_weapons_one", self.heavy_weapons_one.value.modifier),

@@ -5,6 +5,7 @@ mod components;
 mod conformance;
 mod defence;
 mod example;
+mod followed;
 mod gates;
 mod golden;
 mod groups;

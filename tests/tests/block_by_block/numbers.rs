@@ -265,3 +265,41 @@ fn a_step_of_a_certain_turn_goes_by_the_table_that_names_the_turn() {
         assert_eq!(rules().begin(&scenario, &mut Seeded::new(1)).is_ok(), !begins, "turn {turn}");
     }
 }
+
+#[test]
+fn a_board_with_many_letters_does_not_overflow_the_sum_of_its_modifiers() {
+    block_by_block::proves!("13.0", "BB-R37");
+    const BOARD: &str = "boards/hue.ron";
+    let library = library();
+    let mut numbers = changed();
+    numbers.enemy_gate.value = 20;
+    let read = |path: &str| {
+        let text = library.read(path)?;
+        if path == NUMBERS {
+            return Ok(ron::to_string(&numbers).unwrap());
+        }
+        Ok(if path == BOARD { text.replace("letters: [", "letters: [\"S1-1\", ") } else { text })
+    };
+    let owner = BlockByBlock::load(&read).unwrap_or_else(|e| panic!("{e}"));
+    let text = r#"(title: "t", summary: "t", turn: 2, step: UsArvnCombat, units: { "S1-2": ["A/1/1 Marines"], "S1-1": ["804th Battalion"] },
+        groups: [["A/1/1 Marines"]])"#;
+    let mut state = owner.begin(&parse_ron("scenario", text).unwrap(), &mut Seeded::new(1)).unwrap();
+    let forecast = owner.forecast(&state, &assault(1, "S1-1"), None).unwrap();
+    assert_eq!((forecast.attacker.modifier_sum(), forecast.attacker.dice[0].total), (i8::MAX, i8::MAX));
+    owner
+        .apply(&mut state, &assault(1, "S1-1"), &mut Seeded::new(1), &mut Vec::new())
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn a_table_of_too_many_defenders_is_refused() {
+    block_by_block::proves!("7.6a");
+    for (defenders, loads) in [(8, true), (9, false)] {
+        let mut numbers = changed();
+        numbers.close_combat_defenders.value = defenders;
+        let library = library();
+        let read =
+            |path: &str| if path == NUMBERS { Ok(ron::to_string(&numbers).unwrap()) } else { library.read(path) };
+        assert_eq!(BlockByBlock::load(&read).is_ok(), loads, "{defenders} defenders");
+    }
+}
