@@ -220,6 +220,9 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
             "Avoid gates first, then areas beside the one the attacker started from.",
         ));
     }
+    if to.is_box() {
+        return Err(Refusal::new(rule!("BB-R33"), "No retreat leads into a Gate Box.", "Choose an area."));
+    }
     let came_from = attack.kind != AttackKind::CloseCombat && to == attack.from;
     if !came_from && (state.routes & forbidden(state, attack, unit.side())).has(to) {
         return Err(Refusal::new(

@@ -1,7 +1,9 @@
 //! Remedies in the less common cases: of units that leave the map, never move, are routed or can go nowhere.
 
 use block_by_block::command::Command;
-use pointman_tests::{Table, assault, come_back, detach, exit, form, march, restore, rules, unit, walk_through};
+use pointman_tests::{
+    Table, assault, come_back, detach, exit, form, march, restore, retreat_to, rules, unit, walk_through,
+};
 
 /// The rule of a refusal and its remedy.
 fn refused(table: &Table, command: &Command) -> (String, String) {
@@ -250,4 +252,19 @@ fn where_no_other_unit_is_left_the_step_is_ended() {
     table.play(march("A/1/1 Marines", "Gate C"));
     let remedy = refused(&table, &march("A/1/1 Marines", "O-4")).1;
     assert_eq!(remedy, "Undo its move and send it farther, or end the segment.");
+}
+
+#[test]
+fn no_retreat_leads_into_a_gate_box() {
+    block_by_block::proves!("BB-R33");
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['D'], us_arvn_zones: [N2], units: { "N2-1": ["800th Battalion", "802nd Battalion"],
+            "N2-2": ["Hac Bao"] }, groups: [["800th Battalion", "802nd Battalion"]]"#,
+    );
+    table.dice(&[1]).play(assault(1, "N2-2"));
+    table.lose("800th Battalion");
+    table.play(Command::Retreat);
+    table.offers(&retreat_to("Hac Bao", "O-2"));
+    let refusal = table.refusal(&retreat_to("Hac Bao", "Gate D"));
+    assert_eq!((refusal.rule.as_str(), refusal.because.as_str()), ("BB-R33", "No retreat leads into a Gate Box."));
 }
