@@ -115,9 +115,8 @@ impl Play<'_> {
     /// What lies where somebody retreats or advances to: an enemy's heavy weapon, or a booby trap for US men. Rules base-4.16
     /// and base-4.17.
     fn come_upon(&mut self, id: UnitId, hex: Hex) -> Result<(), Halt> {
-        let side = self.state.units[id.index()].side();
-        self.capture(side, hex);
-        if side == Side::Us && self.state.traps.contains(&Some(hex)) {
+        self.capture(id, hex);
+        if self.state.units[id.index()].side() == Side::Us && self.state.traps.contains(&Some(hex)) {
             self.take_trap(hex);
             self.blow_up(id, hex)?;
         }

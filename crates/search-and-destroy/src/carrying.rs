@@ -175,7 +175,11 @@ fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
             return no(rule!("base-4.16"), "It has too few Movement Points left.", "Do it next turn.");
         }
     } else if !unit.kind.takes_passengers() {
-        return no(rule!("base-4.16"), "This unit cannot carry anything.", "Send infantry, an M113 or a helicopter.");
+        let remedy = match unit.side() {
+            Side::Us => "Send infantry, an M113 or a helicopter.",
+            Side::Nlf => "Send a squad or a Cadre.",
+        };
+        return no(rule!("base-4.16"), "This unit cannot carry anything.", remedy);
     }
     Ok((unit, hex))
 }
@@ -300,7 +304,7 @@ impl Play<'_> {
         }
         self.unit(id).place = Place::Hex(at);
         self.say(Event::Dismounted { who, at });
-        self.capture(Side::Us, at);
+        self.capture(id, at);
         if vehicle.kind == Kind::M113 {
             self.unit(carrier).spent += self.rules.support.m113_loading.value;
             let half = self.rules.allowance(&self.state.units[id.index()]) / 2;
@@ -392,10 +396,18 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A heavy weapon without its crew is lost to the unit that enters its hex. Rule base-4.16.
-    pub fn capture(&mut self, side: Side, hex: Hex) {
+    /// A heavy weapon without its crew is lost to the unit that enters its hex, which is turned up; a dummy takes nothing. Rule
+    /// base-4.16.
+    pub fn capture(&mut self, by: UnitId, hex: Hex) {
+        let enemy = self.state.units[by.index()].side().enemy();
         let left: Vec<UnitId> =
-            self.state.in_hex(hex, side.enemy()).filter(|(_, u)| u.kind.is_heavy_weapon()).map(|(id, _)| id).collect();
+            self.state.in_hex(hex, enemy).filter(|(_, u)| u.kind.is_heavy_weapon()).map(|(id, _)| id).collect();
+        if !left.is_empty() && !self.state.rulings.before(11) {
+            self.reveal(by);
+        }
+        if self.state.units[by.index()].hex().is_none() {
+            return;
+        }
         for weapon in left {
             self.leave(weapon, Departure::Destroyed);
         }

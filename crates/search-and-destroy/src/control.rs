@@ -49,7 +49,8 @@ pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
         return commands(leader, unit) && !unit.kind.is_cadre() && needs_leader(state, unit);
     }
     let advanced = state.has(Switch::PlatoonLeaders);
-    leader.company == unit.company
+    state.has(Switch::Leadership)
+        && leader.company == unit.company
         && match leader.kind {
             Kind::CompanyCommander if advanced && unit.kind == Kind::PlatoonLeader => true,
             Kind::CompanyCommander if advanced && !state.rulings.before(7) => {
@@ -71,7 +72,12 @@ pub(crate) fn needs_leader(state: &State, unit: &Unit) -> bool {
             let counts = state.has(Switch::PlatoonLeaders) && !state.rulings.before(1);
             state.has(Switch::Leadership) && counts && state.units.iter().any(commander)
         }
-        Side::Us => state.has(Switch::Leadership) && unit.kind.is_squad(),
+        // Nobody misses a leader that the scenario does not have.
+        Side::Us => {
+            let commander = |u: &Unit| u.kind == Kind::CompanyCommander && u.company == unit.company;
+            let chief = || state.has(Switch::PlatoonLeaders) && has_chief(state, unit.company, unit.platoon);
+            state.has(Switch::Leadership) && unit.kind.is_squad() && (state.units.iter().any(commander) || chief())
+        }
         Side::Nlf => state.has(Switch::CommandControl) && unit.kind.is_squad() && !unit.independent,
     }
 }
@@ -81,7 +87,9 @@ pub(crate) fn radius(rules: &SearchAndDestroy, state: &State, unit: &Unit) -> Op
     let units = &rules.units;
     match unit.kind {
         Kind::CompanyCommander if state.has(Switch::Leadership) => Some(units.company_radius.value),
-        Kind::PlatoonLeader if state.has(Switch::PlatoonLeaders) => Some(units.platoon_radius.value),
+        Kind::PlatoonLeader if state.has(Switch::Leadership) && state.has(Switch::PlatoonLeaders) => {
+            Some(units.platoon_radius.value)
+        }
         kind if kind.is_cadre() && state.has(Switch::CommandControl) => Some(units.cadre_radius.value),
         _ if unit.acting => Some(rules.support.acting_radius.value),
         _ => None,
@@ -302,11 +310,12 @@ impl Play<'_> {
     }
 
     fn leader(&mut self, kind: Kind, company: u8, platoon: u8) -> Result<Option<Leader>, Halt> {
-        let found = self
-            .state
-            .units()
-            .find(|(_, u)| u.kind == kind && u.company == company && (platoon == 0 || u.platoon == platoon))
-            .map(|(id, u)| (id, *u));
+        let led = |u: &Unit| u.kind == kind && u.company == company && (platoon == 0 || u.platoon == platoon);
+        let found = self.state.units().filter(|(_, u)| led(u)).map(|(id, u)| (id, *u));
+        // Of two in a file the one leads who is there, or is still alive.
+        let counts = !self.state.rulings.before(11);
+        let found =
+            found.min_by_key(|(_, u)| (counts && stands(self.state, u).is_none(), counts && u.place == Place::Gone));
         let Some((id, unit)) = found else { return Ok(None) };
         let Some(hex) = stands(self.state, &unit) else {
             return Ok(match unit.place {

@@ -238,11 +238,9 @@ impl<'a> Aim<'a> {
             return no(rule!("base-4.4"), "No such target exists.", "Choose an enemy unit on the map.");
         };
         if unit.kind.is_vehicle() {
-            return no(
-                rule!("base-4.4"),
-                "Small arms cannot hurt a vehicle.",
-                "Use an RPG-7, a Recoilless Rifle or close assault.",
-            );
+            let closes = state.has(Switch::CloseAssault);
+            let remedy = if closes { "Use an antitank weapon or close assault." } else { "Fire at another target." };
+            return no(rule!("base-4.4"), "Small arms cannot hurt a vehicle.", remedy);
         }
         let fired_at = unit.hex().is_some_and(|hex| state.fired_at.contains(&hex));
         if fired_at {

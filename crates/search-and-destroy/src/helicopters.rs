@@ -205,7 +205,7 @@ impl Play<'_> {
         self.unit(id).place = Place::Hex(at);
         let riders = passengers.iter().map(|p| self.who(*p)).collect();
         self.say(Event::CameIn { who, passengers: riders, supply, at });
-        self.capture(Side::Us, at);
+        self.capture(id, at);
         if supply && !self.state.supplies.contains(&at) {
             self.state.supplies.push(at);
             self.state.supplies.sort_unstable();
@@ -310,7 +310,7 @@ impl Play<'_> {
             let who = self.who(rider);
             self.say(Event::Dismounted { who, at: to });
             if !self.state.rulings.before(8) {
-                self.capture(unit.side(), to);
+                self.capture(rider, to);
             }
             self.pin(rider);
             if casualties {

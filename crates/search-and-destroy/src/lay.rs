@@ -86,7 +86,16 @@ impl Lay {
     /// That of a scenario.
     pub fn of(map: &Map, scenario: &Scenario) -> Self {
         let part = |region: &Region| Part::of(map, region);
-        let exits = [scenario.us_exit.as_ref().map(part), scenario.nlf_exit.as_ref().map(part)];
+        // Nobody leaves from the middle of the map. Rule base-4.2.
+        let (columns, rows) = map.extent();
+        let edges =
+            [Region::Columns(1, 1), Region::Columns(columns, columns), Region::Rows(1, 1), Region::Rows(rows, rows)];
+        let edge = Region::Either(edges.to_vec());
+        let way_out = |region: &Region| match scenario.rulings.before(11) {
+            true => part(region),
+            false => part(&Region::Both(vec![region.clone(), edge.clone()])),
+        };
+        let exits = [scenario.us_exit.as_ref().map(way_out), scenario.nlf_exit.as_ref().map(way_out)];
         let edge: Option<Vec<Hex>> = match &exits[Side::Nlf as usize] {
             None => Some(Vec::new()),
             Some(part) => part.fixed.as_ref().map(|set| set.iter().map(|number| map.at(number)).collect()),

@@ -145,7 +145,7 @@ impl SearchAndDestroy {
     /// What a unit of men that is destroyed is worth to the other side, apart from what rule base-4.18 adds for leaders and
     /// weapons: on the Casualty table what it was still worth, on the other as in close assault. Rules 32.113, 32.124 and
     /// 32.125, ruling SD-A20.
-    pub(crate) fn destruction(&self, state: &State, unit: &Unit) -> u16 {
+    pub fn destruction(&self, state: &State, unit: &Unit) -> u16 {
         let by = unit.side().enemy();
         if !unit.kind.is_personnel() {
             return 0;

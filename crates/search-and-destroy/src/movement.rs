@@ -243,8 +243,7 @@ impl Play<'_> {
             unit.place = Place::Hex(hex);
             walked.push(hex);
             from = Some(hex);
-            let side = self.state.units[id.index()].side();
-            self.capture(side, hex);
+            self.capture(id, hex);
             self.spot(Some(id));
             if before.hidden && !self.state.units[id.index()].face_down {
                 // A unit turned up on the way goes on before everybody's eyes.

@@ -5,6 +5,7 @@ use tabletop::{Dice, Halt, Need, Refusal};
 use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::lay::Lay;
+use crate::map::Terrain;
 use crate::play::Play;
 use crate::region::Region;
 use crate::scenario::{Entry, Force, Objective, Posted, Scenario};
@@ -207,6 +208,9 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     if !scenario.rulings.before(10) {
         check_arrivals(rules, scenario)?;
     }
+    if !scenario.rulings.before(11) {
+        check_sense(rules, scenario, &units)?;
+    }
     let state = position(rules, scenario, switches, units);
     start(rules, scenario, state, dice)
 }
@@ -283,6 +287,58 @@ fn check_arrivals(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), R
         {
             let because = format!("The {} has no place to set up or to come onto the map.", unit.kind.name());
             return no(rule!("base-4.2"), because, "Name hexes of the map in `at` of its entry.");
+        }
+    }
+    Ok(())
+}
+
+/// What a scenario pays for can be had, nobody waits for a landing that never comes, and civilians live in villages. Rules base-4.2,
+/// base-4.14, base-4.17 and base-4.18.
+fn check_sense(rules: &SearchAndDestroy, scenario: &Scenario, units: &[Unit]) -> Result<(), Refusal> {
+    let map = rules.map();
+    for (side, way) in [("us_exit", &scenario.us_exit), ("nlf_exit", &scenario.nlf_exit)] {
+        let leaves = |region: &Region| {
+            map.hexes()
+                .any(|hex| map.is_edge(hex) && [true, false].into_iter().any(|away| region.has(map, &|_| away, hex)))
+        };
+        if way.as_ref().is_some_and(|region| !leaves(region)) {
+            let because = format!("No hex at the edge of the map is in `{side}`.");
+            return no(rule!("base-4.2"), because, "Name hexes of the edge, or leave it out if nobody leaves.");
+        }
+    }
+    if let Some(hex) = scenario.civilians_at.iter().find(|hex| map.terrain(**hex) != Terrain::Village) {
+        let because = format!("Civilians cannot live in {hex}: it is no village.");
+        return no(rule!("base-4.17"), because, "Name village hexes in `civilians_at`.");
+    }
+    let flies = |entry: &Entry| matches!(&entry.at, Region::Hexes(hexes) if hexes.is_empty()) && entry.by_air.is_some();
+    let waits = |unit: &Unit| {
+        let Place::Reserve(entry) = unit.place else { return false };
+        unit.kind.is_personnel() && scenario.entries.get(usize::from(entry)).is_some_and(flies)
+    };
+    if scenario.switches().has(Switch::Helicopters) && scenario.landings == Some(0) && units.iter().any(waits) {
+        let because = "No helicopter may land, and there are troops that come by helicopter alone.";
+        return no(rule!("base-4.14"), because, "Allow a landing or more, or let them come on foot.");
+    }
+    for objective in &scenario.objectives {
+        let (wanted, there) = match objective {
+            Objective::Seize(hexes, enough, _) => (usize::from(*enough), hexes.len()),
+            Objective::TakeHill(name, free, _) => (usize::from(*free), map.hill(name).len()),
+            // In the middle of a game it may be gone.
+            Objective::DestroyPlatoon(company, platoon, _) if scenario.step.is_none() => {
+                let squad = |u: &&Unit| {
+                    u.side() == Side::Us && u.kind.is_squad() && (u.company, u.platoon) == (*company, *platoon)
+                };
+                if !units.iter().any(|unit| squad(&unit)) {
+                    let because = format!("The US side has no squad of platoon {platoon} of company {company}.");
+                    return no(rule!("base-4.18"), because, "Name a platoon of the scenario in `DestroyPlatoon`.");
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        if wanted == 0 || wanted > there {
+            let because = format!("An objective asks for {wanted} of {there} hexes.");
+            return no(rule!("base-4.18"), because, "Ask for one hex or more, and no more than there are.");
         }
     }
     Ok(())

@@ -23,7 +23,9 @@ use crate::units::{Element, Kind, Side};
 ///    once a unit has hidden (base-4.1).
 /// 10. A passenger that was stopped keeps its M113 where it is (SD-A76), US squads do not count among those of the NLF that got away
 ///     (27.24), and troops that never come are refused (base-4.2).
-pub type Rulings = tabletop::Rulings<10>;
+/// 11. A dummy takes no weapon, and a unit that takes one is turned up (base-4.16); nobody leaves from the middle of the map (base-4.2); civilians
+///     are not led away from the enemy (base-4.17); and files that ask for what cannot be had are refused.
+pub type Rulings = tabletop::Rulings<11>;
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

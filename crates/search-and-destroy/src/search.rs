@@ -101,6 +101,9 @@ pub(crate) fn check_civilians(state: &State, id: UnitId, at: Hex) -> Result<(), 
             "Choose another squad.",
         ));
     }
+    if !state.rulings.before(11) && state.bars(Side::Us, at) {
+        return Err(No::new(rule!("base-4.17"), said!("The enemy holds {}.", at), "Drive the enemy out first."));
+    }
     if !state.civilians.contains(&at) || hex.distance(at) > 1 {
         return Err(No::new(
             rule!("base-4.17"),

@@ -85,6 +85,9 @@ fn wounded_men_are_driven_out_and_count_less() {
     let mut field = hurt(&[3]);
     assert_eq!(field.points(), (0, 20));
     field.play(load(2, 0, 1));
+    let road = ["2208", "2308", "2307", "2306", "2305", "2304", "2303", "2302", "2401"];
+    field.play(march(2, &["1908", "2008", "2108"]));
+    field.play(march(2, &road));
     let events = field.play(Command::Leave { unit: id(2) });
     assert!(events.contains(&Event::Evacuated { killed: 0, wounded: 1 }));
     assert_eq!((field.points(), field.state.evacuated()), ((0, 10), 1));
@@ -336,4 +339,19 @@ fn a_cadre_has_a_mortar_or_a_heavy_element() {
     field.play(assign(Element::HeavyMachineGun));
     field.refuses(&Command::Haul { unit: cadre, weapon: mortar }, "base-4.16");
     assert!(hauled("rulings: 8,").0.allows(&assign(Element::HeavyMachineGun)));
+}
+
+#[test]
+fn a_dummy_takes_no_weapon_and_whoever_takes_one_is_turned_up() {
+    proves!("base-4.16", "SD-A79", "base-4.7");
+    let enters = |kind: &str, rulings: &str| {
+        let units = format!("(kind: Mortar81, at: Some(\"0425\")), (kind: {kind}, at: Some(\"0424\"), hidden: true)");
+        let mut field = basic("HeavyWeapons", "NlfMovement", &units, rulings);
+        let events = field.play(march(1, &["0425"]));
+        let shown = events.iter().any(|event| matches!(event, Event::Revealed { .. }));
+        (shown, [0, 1].map(|number| field.unit(number).place == Place::Gone))
+    };
+    assert_eq!(enters("Nva", ""), (true, [true, false]));
+    assert_eq!(enters("Dummy", ""), (true, [false, true]));
+    assert_eq!(enters("Dummy", "rulings: 10"), (false, [true, false]));
 }

@@ -166,16 +166,19 @@ fn the_odds_of_fire_at_a_counter_do_not_promise_that_it_is_turned_up() {
 #[test]
 fn the_briefing_says_also_only_where_there_is_another_way_out() {
     proves!("base-4.14");
-    let told = |exit: &str| {
+    let told = |more: &str| {
         let text = format!(
-            "(title: \"Test\", summary: \"Test\", level: Standard, turns: 6, {exit} entries: [(forces: [Transports(1), RiflePlatoon(1, 1)], \
-             at: Map)])"
+            "(title: \"Test\", summary: \"Test\", level: Standard, turns: 6, {more} entries: [(forces: [RiflePlatoon(1, 1)], at: Map)])"
         );
         let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}"));
         rules().briefing(&scenario).into_iter().flat_map(|section| section.lines).collect::<Vec<_>>().join(" ")
     };
-    assert!(told("").contains("US units may be flown out by helicopter."));
-    assert!(told("us_exit: Some(Rows(1, 1)),").contains("US units may also be flown out by helicopter."));
+    // One that the scenario lists by itself flies men out, too.
+    let transport = "units: [(kind: Transport)],";
+    assert!(told(transport).contains("US units may be flown out by helicopter."));
+    let also = told(&format!("us_exit: Some(Rows(1, 1)), {transport}"));
+    assert!(also.contains("US units may also be flown out by helicopter."));
+    assert!(!told("").contains("flown out"));
 }
 
 /// A file that cannot be played, and a saved game of an earlier day that goes on.
@@ -388,4 +391,41 @@ fn a_single_cadre_has_no_element_where_company_cadres_are_not_played() {
     assert_eq!(rules().allowance(field.unit(0)), 12);
     let because = "Only Company and Battalion Cadres have support elements.";
     assert_eq!(fault(&armed("PlatoonCadre", "CompanyCadres")), ("SD-A38".to_owned(), because.to_owned()));
+}
+
+#[test]
+fn what_a_file_asks_for_can_be_had() {
+    proves!("base-4.2", "base-4.14", "base-4.17", "base-4.18");
+    let file = |more: &str| {
+        format!(
+            "level: Standard, also: [Civilians], units: [(kind: MainForce, at: Some(\"0525\"))], entries: [(forces: [RiflePlatoon(1, 1)], at: \
+             Hexes([]), by_air: Some(Map), turn: 1)], {more}"
+        )
+    };
+    let is_amiss = |more: &str, rule: &str, because: &str| {
+        assert_eq!(fault(&file(more)), (rule.to_owned(), because.to_owned()));
+        assert!(Field::arrange(&format!("rulings: 10, {}", file(more)), &[]).is_ok(), "{more}");
+    };
+    is_amiss("us_exit: Some(Named(\"Alpha\"))", "base-4.2", "No hex at the edge of the map is in `us_exit`.");
+    is_amiss("civilians_at: [\"1914\", \"0525\"]", "base-4.17", "Civilians cannot live in 0525: it is no village.");
+    is_amiss(
+        "landings: Some(0)",
+        "base-4.14",
+        "No helicopter may land, and there are troops that come by helicopter alone.",
+    );
+    is_amiss(
+        "objectives: [DestroyPlatoon(1, 2, 100)]",
+        "base-4.18",
+        "The US side has no squad of platoon 2 of company 1.",
+    );
+    is_amiss("objectives: [Seize([\"0525\"], 0, 50)]", "base-4.18", "An objective asks for 0 of 1 hexes.");
+    is_amiss("objectives: [Seize([\"0525\"], 2, 50)]", "base-4.18", "An objective asks for 2 of 1 hexes.");
+    is_amiss("objectives: [TakeHill(\"Hill 96\", 5, 50)]", "base-4.18", "An objective asks for 5 of 4 hexes.");
+    for fine in [
+        "us_exit: Some(Columns(1, 4)), nlf_exit: Some(AwayFromUs(3))",
+        "civilians_at: [\"1914\"], landings: Some(1)",
+        "objectives: [DestroyPlatoon(1, 1, 100), Seize([\"0525\"], 1, 50), TakeHill(\"Hill 96\", 4, 50)]",
+    ] {
+        assert!(Field::arrange(&file(fine), &[]).is_ok(), "{fine}");
+    }
 }

@@ -214,3 +214,25 @@ fn nobody_leaves_unharmed_but_by_his_own_edge() {
     field.play(Command::Leave { unit: id(0) });
     assert_eq!(field.unit(0).place, Place::Exited);
 }
+
+#[test]
+fn nobody_leaves_from_the_middle_of_the_map() {
+    proves!("base-4.2", "base-4.9");
+    let units =
+        "(kind: Rifle, at: Some(\"0424\")), (kind: Rifle, at: Some(\"0124\")), (kind: Rifle, at: Some(\"0528\"))";
+    let exit = "us_exit: Some(Columns(1, 4))";
+    let field = basic("", "UsMovement", units, exit);
+    let then = basic("", "UsMovement", units, &format!("{exit}, rulings: 10"));
+    assert!(then.allows(&Command::Leave { unit: id(0) }));
+    field.refuses(&Command::Leave { unit: id(0) }, "base-4.2");
+    assert!(field.allows(&Command::Leave { unit: id(1) }));
+    assert!(field.allows(&stray(2)) && !field.allows(&stray(0)));
+    // What a squad out of command falls back to is the edge, too.
+    let mut squad = Field::set(
+        "level: Standard, nlf_exit: Some(Columns(1, 7)), step: Some(UsPlot), missions: 1, units: [(kind: Observer, at: Some(\"4010\")), \
+         (kind: Nva, at: Some(\"0526\"))]",
+    );
+    squad.until(1, Step::NlfMovement);
+    assert!(!squad.unit(1).controlled);
+    assert!(squad.allows(&march(1, &["0527"])) && !squad.allows(&march(1, &["0525"])));
+}

@@ -59,6 +59,22 @@ fn authority_names_leaders_and_followers() {
 }
 
 #[test]
+fn nobody_misses_a_leader_that_the_scenario_does_not_have() {
+    proves!("base-4.8");
+    let set = |switches: &str, leader: &str| {
+        let units = format!("(kind: Rifle, at: Some(\"1810\")), (kind: {leader}, at: Some(\"3010\"))");
+        let field = basic(switches, "UsMovement", &units, "");
+        let squad = rules().authority(&field.state, id(0));
+        (squad.in_radius, squad.leaders.len(), rules().authority(&field.state, id(1)).radius)
+    };
+    assert_eq!(set("Leadership", "CompanyCommander"), (false, 1, Some(8)));
+    assert_eq!(set("Leadership", "Observer"), (true, 0, None));
+    // Without leadership a Platoon Leader leads nobody.
+    assert_eq!(set("Leadership, PlatoonLeaders", "PlatoonLeader"), (false, 1, Some(4)));
+    assert_eq!(set("PlatoonLeaders", "PlatoonLeader"), (true, 0, None));
+}
+
+#[test]
 fn the_score_sheet_adds_up_with_and_without_an_end() {
     proves!("base-4.18");
     let mut field = Field::set(

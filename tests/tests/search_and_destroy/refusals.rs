@@ -33,14 +33,15 @@ fn each_carrier_says_what_it_carries() {
 fn a_squad_that_has_moved_is_told_that_searches_need_one_that_has_not() {
     proves!("base-4.7", "base-4.17");
     let mut field = Field::set(&format!(
-        "level: Advanced, also: [Civilians], {NO_LEADERS} civilians_at: [\"2111\"], step: Some(UsMovement), units: [(kind: Rifle, at: \
-         Some(\"2110\")), (kind: Rifle, at: Some(\"2209\")), (kind: MainForce, at: Some(\"2011\"), hidden: true)]"
+        "level: Advanced, also: [Civilians], {NO_LEADERS} civilians_at: [\"1914\"], step: Some(UsMovement), units: [(kind: Rifle, at: \
+         Some(\"2110\")), (kind: Rifle, at: Some(\"1813\")), (kind: MainForce, at: Some(\"2011\"), hidden: true)]"
     ));
+    field.play(march(1, &["1914"]));
     field.play(march(0, &["2111", "2112", "2113", "2114", "2113", "2112", "2111"]));
     field.done();
     assert_eq!(said(&field, &search(0, "2111")).1, "A unit that searches must stay where it is.");
     assert_eq!(said(&field, &probe(0, "2011")).1, "Spend at most half its Movement Points before probing.");
-    field.refuses(&Command::ClearCivilians { unit: id(0), at: hex("2111") }, "base-4.17");
+    field.refuses(&Command::ClearCivilians { unit: id(1), at: hex("1914") }, "base-4.17");
 }
 
 #[test]

@@ -185,9 +185,10 @@ fn downed_aircraft_pays_for_the_crew() {
     proves!("27.31", "base-4.18");
     has("27-31-downed-aircraft", &[(Kind::Crew, 1), (Kind::Transport, 6), (Kind::Gunship, 2), (Kind::MainForce, 9)]);
     let ends = |leaves: bool, more: &str| {
+        let at = if leaves { "1801" } else { "1808" };
         let mut field = Field::set(&format!(
             "level: Basic, turns: 1, nlf_first: true, step: Some(UsMovement), us_exit: Some(Rows(1, 28)), \
-             objectives: [Rescue(120, 160)], units: [(kind: Crew, at: Some(\"1808\")), (kind: MainForce, at: Some(\"1807\")), {more}]"
+             objectives: [Rescue(120, 160)], units: [(kind: Crew, at: Some(\"{at}\")), (kind: MainForce, at: Some(\"1807\")), {more}]"
         ));
         if leaves {
             field.play(Command::Leave { unit: id(0) });

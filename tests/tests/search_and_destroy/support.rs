@@ -487,3 +487,16 @@ fn no_supply_is_offered_for_a_helicopter_that_is_loaded() {
     let supplies = |c: &Command| matches!(c, Command::Land { helicopter, supply: true, .. } if *helicopter == id(4));
     assert!(set(", (kind: Transport)").options().iter().any(supplies));
 }
+
+#[test]
+fn civilians_are_not_led_away_from_where_the_enemy_stands() {
+    proves!("base-4.17");
+    let lead = Command::ClearCivilians { unit: id(0), at: hex("1914") };
+    let set = |at: &str, rulings: &str| {
+        let units = format!("(kind: Rifle, at: Some(\"1915\")), (kind: MainForce, at: Some(\"{at}\"))");
+        basic("Civilians", "UsSearch", &units, &format!("civilians_at: [\"1914\"]{rulings}"))
+    };
+    set("1914", "").refuses(&lead, "base-4.17");
+    set("1912", "").offers(&lead);
+    set("1914", ", rulings: 10").offers(&lead);
+}

@@ -7,6 +7,7 @@ use crate::SearchAndDestroy;
 use crate::region::{any_in_words, hexes_in_words};
 use crate::scenario::{Force, Objective, Scenario};
 use crate::switches::Switch;
+use crate::units::Kind;
 use crate::words::in_hexes;
 
 fn points(number: u16) -> String {
@@ -120,7 +121,8 @@ pub(super) fn exits(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<String
     let transports = |entry: &crate::scenario::Entry| {
         entry.forces.iter().any(|force| matches!(force, Force::Transports(number) if *number > 0))
     };
-    if scenario.switches().has(Switch::Helicopters) && scenario.entries.iter().any(transports) {
+    let here = scenario.units.iter().any(|posted| posted.kind == Kind::Transport);
+    if scenario.switches().has(Switch::Helicopters) && (here || scenario.entries.iter().any(transports)) {
         let also = if scenario.us_exit.is_some() { "also " } else { "" };
         lines.push(format!("US units may {also}be flown out by helicopter."));
     }

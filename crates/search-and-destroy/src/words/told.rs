@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use tabletop::numbers::signed;
+use tabletop::numbers::{number, signed};
 
 use super::{assault, capital, cell, improves, in_hexes, list, modifier, route, step_name, who};
 use crate::SearchAndDestroy;
@@ -118,7 +118,7 @@ pub(crate) fn tell(rules: &SearchAndDestroy, event: &Event) -> String {
         }
         Event::Tallied { who: w, tally } => format!("{} has taken {tally} in all.", capital(&who(w))),
         Event::Scored { side, points, cause } => {
-            format!("{} scores {points} for {}.", side.name(), cause.name())
+            format!("{} scores {} for {}.", side.name(), number(*points), cause.name())
         }
         Event::Retreated { who: w, to } => format!("{} retreats to {to}.", capital(&who(w))),
         Event::Advanced { who: w, to } => format!("{} advances to {to}.", capital(&who(w))),
