@@ -243,9 +243,9 @@ impl State {
         &self.civilians
     }
 
-    /// How many more helicopters may land in this turn. Rule base-4.14.
-    pub fn landings_left(&self) -> u8 {
-        self.landings_left
+    /// How many more helicopters may land in this turn; none if the scenario does not limit them. Rule base-4.14.
+    pub fn landings_left(&self) -> Option<u8> {
+        (self.landings < u8::MAX).then_some(self.landings_left)
     }
 
     /// How many wounded men have been brought out. Rule base-4.16.

@@ -348,6 +348,6 @@ fn a_helicopter_that_turns_away_is_none_of_the_landings_of_a_turn() {
         field.refuses(&land(0, "2110"), "base-4.14");
         (field.state.landings_left(), field.allows(&land(1, "2110")))
     };
-    assert_eq!(turned_away(""), (1, true));
-    assert_eq!(turned_away("rulings: 9,"), (0, false));
+    assert_eq!(turned_away(""), (Some(1), true));
+    assert_eq!(turned_away("rulings: 9,"), (Some(0), false));
 }

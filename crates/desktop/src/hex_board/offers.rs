@@ -363,7 +363,7 @@ fn tool_orders(view: &State, held: &[UnitId], tool: Tool, at: Hex) -> Vec<Comman
             let Some((weapon, unit)) = weapon else { return Vec::new() };
             let side = unit.side();
             // The crew looks for itself first, then anybody else who sees the target.
-            let others = view.units().filter(|(id, u)| u.side() == side && u.hex().is_some() && id != crew);
+            let others = view.units().filter(|(id, u)| u.side() == side && u.eye().is_some() && id != crew);
             std::iter::once(*crew)
                 .chain(others.map(|(id, _)| id))
                 .map(|observer| Command::Mortar { weapon, observer, at })

@@ -80,9 +80,9 @@ fn reach(hand: &Hand, palette: &Palette) -> BTreeMap<Hex, Shading> {
 fn threat(rules: &SearchAndDestroy, view: &State, side: Side, palette: &Palette) -> BTreeMap<Hex, Shading> {
     let mut guns: BTreeMap<Hex, u8> = BTreeMap::new();
     for (_, unit) in view.units().filter(|(_, u)| u.side() != side) {
-        let values = rules.units.of(unit.kind);
-        let (Some(eye), range) = (unit.eye(), values.range.value) else { continue };
-        if values.attack.value == 0 || range == 0 || unit.is_pinned() {
+        let (Some(eye), range) = (unit.eye(), rules.range(unit)) else { continue };
+        // A pinned unit fires too; a heavy weapon without its crew does not.
+        if rules.attack(unit) == 0 || unit.kind.is_heavy_weapon() {
             continue;
         }
         for hex in rules.map().hexes() {

@@ -117,7 +117,10 @@ pub fn hex_forecast_model(
         let words = cell.map_or_else(|| face.text.clone(), |cell| result_words(rules, view, command, cell));
         match outcomes.last_mut().filter(|same| same.words == words) {
             Some(same) => same.dice.push(face.die),
-            None => outcomes.push(FacesModel { dice: vec![face.die], words, good: cell.map(good) }),
+            None => {
+                let good = cell.map(|cell| if words == NOTHING { 0 } else { good(cell) });
+                outcomes.push(FacesModel { dice: vec![face.die], words, good });
+            }
         }
     }
     let mut rows: Vec<usize> = found.faces.iter().map(|f| f.row).collect();
@@ -138,7 +141,6 @@ pub fn hex_forecast_model(
     })
 }
 
-/// What a cell of the table in force means for the attacker.
 /// How good a result is for the attacker, from 0 to 100.
 fn good(cell: CombatResult) -> u8 {
     match (cell.destroyed, cell.casualties(), cell.pinned) {
@@ -149,12 +151,26 @@ fn good(cell: CombatResult) -> u8 {
     }
 }
 
+/// What does nothing.
+const NOTHING: &str = "no effect";
+
+/// What a cell of the table in force does to the target, or to those in a hex that is shelled.
 fn result_words(rules: &SearchAndDestroy, view: &State, command: &Command, cell: CombatResult) -> String {
-    let mut words = Vec::new();
+    let target = match command {
+        Command::Fire { target, .. } | Command::Assault { target, .. } => view.unit(*target),
+        _ => None,
+    };
+    // Only an h does anything to vehicles and helicopters. Rules 32.8 and base-4.14.
+    if target.is_some_and(|unit| unit.kind.is_vehicle() || unit.kind.is_helicopter()) {
+        return if cell.destroyed { "destroyed" } else { NOTHING }.to_owned();
+    }
     let casualties = view.switches().has(Switch::Casualties);
-    if cell.destroyed && !casualties && matches!(command, Command::Assault { .. }) {
+    let boat = target.is_some_and(|unit| unit.kind.is_boat());
+    let destroyed = cell.destroyed && !casualties && !boat;
+    let mut words = Vec::new();
+    if destroyed {
         words.push("destroyed".to_owned());
-    } else if cell.pinned {
+    } else if cell.pinned && !boat {
         words.push("pinned".to_owned());
     }
     if casualties {
@@ -164,12 +180,15 @@ fn result_words(rules: &SearchAndDestroy, view: &State, command: &Command, cell:
             }
         }
     } else if let Some(side) = rules.to_act(view).filter(|_| cell.casualties() > 0) {
-        words.push(counted(rules.combat.points(cell, side), "point", "points"));
+        // Who is destroyed in close assault scores one flat price. Rule 32.115.
+        let assaulted = target.filter(|_| destroyed && matches!(command, Command::Assault { .. }));
+        let points = assaulted.map_or(rules.combat.points(cell, side), |unit| rules.destruction(view, unit));
+        words.push(format!("{}{}", counted(points, "point", "points"), if boat { " against it" } else { "" }));
     }
-    if cell.destroyed {
-        words.push("vehicles hit".to_owned());
+    if cell.destroyed && target.is_none() {
+        words.push("vehicles destroyed".to_owned());
     }
-    if words.is_empty() { "no effect".to_owned() } else { words.join(", ") }
+    if words.is_empty() { NOTHING.to_owned() } else { words.join(", ") }
 }
 
 const fn rate_word(rate: Rate) -> &'static str {

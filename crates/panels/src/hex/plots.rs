@@ -45,7 +45,8 @@ pub fn plots_model(rules: &SearchAndDestroy, view: &State, side: Side) -> PlotsM
         model.left.push(("Air strikes", support.strikes.to_string()));
     }
     if switches.has(Switch::Helicopters) {
-        model.left.push(("Landings this turn", view.landings_left().to_string()));
+        let landings = view.landings_left().map_or_else(|| "any number".to_owned(), |left| left.to_string());
+        model.left.push(("Landings this turn", landings));
         let ready = |kind| view.units().filter(|(_, u)| u.kind == kind && u.place == Place::Base).count();
         model.left.push(("UH-1 ready", ready(Kind::Transport).to_string()));
         model.left.push(("Gunships ready", ready(Kind::Gunship).to_string()));

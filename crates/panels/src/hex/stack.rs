@@ -109,7 +109,6 @@ pub(super) fn line(rules: &SearchAndDestroy, view: &State, id: UnitId, held: boo
     };
     let table = rules.units.of(unit.kind);
     let known = unit.kind != Kind::Suspect;
-    let movement = if unit.element.is_heavy() { rules.units.heavy_movement.value } else { table.movement.value };
     let mut notes = Vec::new();
     let mut say = |on: bool, text: &str| {
         if on {
@@ -142,7 +141,7 @@ pub(super) fn line(rules: &SearchAndDestroy, view: &State, id: UnitId, held: boo
     StackLine {
         unit: id,
         name: unit_name(id, unit),
-        values: known.then_some((table.attack.value, movement, table.range.value)),
+        values: known.then(|| (table.attack.value, rules.allowance(unit), rules.range(unit))),
         spent: unit.spent,
         notes,
         held,

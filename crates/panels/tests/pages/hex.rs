@@ -64,6 +64,73 @@ fn a_forecast_lists_strength_odds_and_each_modifier_with_its_rule() {
     screen.picture("hex-forecast");
 }
 
+/// What the faces of the die bring, each once, the lowest first.
+fn brings(body: &str, command: &Command) -> Vec<String> {
+    let model = hex_forecast_model(rules(), &field(body), command).expect("the attack is legal");
+    model.outcomes.into_iter().map(|faces| faces.words).collect()
+}
+
+#[test]
+fn a_forecast_says_what_a_result_does_to_its_target() {
+    let fire = |target| Command::Fire { shots: shots(&[0]), target: UnitId(target) };
+    let close = Command::Assault { shots: shots(&[0]), target: UnitId(1) };
+    let at = |level: &str, step: &str, by: &str, target: &str| {
+        format!(
+            "level: Basic, also: [{level}], step: Some({step}), units: [(kind: {by}, at: Some(\"1608\")), ({target})]"
+        )
+    };
+    // Six to one: a D destroys a squad, and scores what the table says.
+    let squad = brings(&at("", "UsFire", "Weapons", "kind: MainForce, at: Some(\"1808\")"), &fire(1));
+    assert_eq!(
+        squad,
+        [
+            "pinned, 5 points",
+            "pinned, 20 points",
+            "destroyed, 25 points",
+            "destroyed, 40 points",
+            "destroyed, 45 points"
+        ]
+    );
+    // In close assault it scores the flat price.
+    let beside = brings(&at("CloseAssault", "NlfAssault", "MainForce", "kind: Observer, at: Some(\"1708\")"), &close);
+    assert_eq!(beside.last().map(String::as_str), Some("destroyed, 240 points"));
+    // Only an h does anything to a vehicle or a helicopter.
+    let m113 = brings(&at("CloseAssault", "NlfAssault", "MainForce", "kind: M113, at: Some(\"1708\")"), &close);
+    assert_eq!(m113, ["no effect", "destroyed"]);
+    let gunship = brings(&at("Casualties", "NlfFire", "MainForce", "kind: Transport, at: Some(\"1808\")"), &fire(1));
+    assert_eq!(gunship, ["no effect"]);
+    // A boat is not pinned, and what is scored against it is no part of the score.
+    let boat = |table: &str| {
+        let body = format!(
+            "level: Basic, also: [PatrolBoats{table}], step: Some(NlfFire), units: [(kind: MainForce, at: Some(\"2116\")), (kind: \
+             MainForce, at: Some(\"2117\")), (kind: PatrolBoat, river: Some(48))]"
+        );
+        brings(&body, &Command::Fire { shots: shots(&[0, 1]), target: UnitId(2) })
+    };
+    assert_eq!(boat(""), ["no effect", "20 points against it", "40 points against it"]);
+    assert_eq!(boat(", Casualties"), ["no effect", "1 wounded", "1 killed"]);
+}
+
+#[test]
+fn a_counter_is_told_with_the_movement_and_the_range_it_has_now() {
+    let state = field(
+        "level: Advanced, also: [CompanyCadres], step: Some(NlfMovement), units: [(kind: CompanyCadre, at: Some(\"0525\"), element: \
+         HeavyMachineGun), (kind: MainForce, at: Some(\"0425\"), burden: (1, 0)), (kind: Rifle, at: Some(\"2110\"))]",
+    );
+    let values = |at: &str| stack_model(rules(), &state, hex(at), &[]).lines[0].values;
+    assert_eq!(["0525", "0425", "2110"].map(values), [Some((2, 6, 10)), Some((2, 6, 5)), Some((4, 12, 5))]);
+}
+
+#[test]
+fn landings_without_a_limit_are_not_counted() {
+    let left = |more: &str| {
+        let state = field(&format!("level: Standard, {more} step: Some(UsMovement), units: [(kind: Transport)]"));
+        let plots = plots_model(rules(), &state, Side::Us);
+        plots.left.into_iter().find(|(name, _)| *name == "Landings this turn").map(|(_, left)| left)
+    };
+    assert_eq!(["", "landings: Some(6),"].map(left), [Some("any number".to_owned()), Some("6".to_owned())]);
+}
+
 #[test]
 fn the_rate_of_fire_is_chosen_in_the_forecast_where_there_is_ammunition() {
     let state = field(FIRE);
