@@ -34,7 +34,8 @@ fn a_squad_that_has_moved_is_told_that_searches_need_one_that_has_not() {
     proves!("base-4.7", "base-4.17");
     let mut field = Field::set(&format!(
         "level: Advanced, also: [Civilians], {NO_LEADERS} civilians_at: [\"1914\"], step: Some(UsMovement), units: [(kind: Rifle, at: \
-         Some(\"2110\")), (kind: Rifle, at: Some(\"1813\")), (kind: MainForce, at: Some(\"2011\"), hidden: true)]"
+         Some(\"2110\")), (kind: Rifle, at: Some(\"1813\")), (kind: MainForce, at: Some(\"2011\"), hidden: true), (kind: Rifle, at: \
+         Some(\"2209\"))]"
     ));
     field.play(march(1, &["1914"]));
     field.play(march(0, &["2111", "2112", "2113", "2114", "2113", "2112", "2111"]));
