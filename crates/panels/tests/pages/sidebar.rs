@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use crate::common::{options, position, random_game, rules, screen_of, sidebar};
+use crate::common::{asset, options, position, random_game, rules, scenario, screen_of, sidebar};
 use block_by_block::score::Victory;
-use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, UnitSet, Zone};
+use block_by_block::{BlockByBlock, Command, Condition, Location, Place, State, Step, UnitId, UnitSet, Zone};
 use panels::Intent;
 use panels::area::AreaIntent;
 use panels::area::Part;
@@ -82,6 +82,38 @@ fn a_unit_says_what_it_is_where_its_values_are_from_and_what_it_may_do() {
     assert_eq!(screen.click(&model.location), vec![Intent::Area(AreaIntent::Focus(Place::MACV))]);
     screen.assert_fits();
     screen.picture("unit");
+}
+
+#[test]
+fn the_card_of_a_fresh_battalion_shows_the_value_that_the_scenario_names() {
+    let mut named = scenario();
+    named.options.pavn_fresh_value = Some(5);
+    let state = rules().begin(&named, &mut tabletop::dice::Seeded::new(1)).expect("the scenario begins");
+    for (name, fresh) in [("804th Battalion", 5), ("800th Battalion", 5), ("A/1/1 Marines", 5), ("NLF Company 1", 2)] {
+        let model = unit_model(rules(), &state, unit(name), &[]);
+        assert_eq!((model.values[0].value.value, model.attack), (fresh, fresh), "{name}");
+    }
+}
+
+#[test]
+fn the_turn_record_goes_by_the_tables_that_name_its_turns() {
+    let read = |path: &str| {
+        let text = asset(path)?;
+        Ok(["replacement", "withdrawal", "penalty"].iter().fold(text, |text, name| {
+            let (was, now) = if *name == "penalty" { (4, 3) } else { (3, 2) };
+            text.replace(&format!("{name}_turn: (value: {was}"), &format!("{name}_turn: (value: {now}"))
+        }))
+    };
+    let owner = BlockByBlock::load(&read).expect("the tables are right");
+    let state = late();
+    let told = |rules: &BlockByBlock| {
+        let turns = turn_record_model(rules, &state).turns;
+        let notes = turns.iter().map(|turn| turn.notes.iter().map(|(what, _)| what.clone()).collect::<Vec<_>>());
+        (notes.collect::<Vec<_>>(), turns.iter().position(|turn| turn.starred))
+    };
+    let ((printed, star), (changed, moved)) = (told(rules()), told(&owner));
+    assert_eq!((star, moved), (Some(2), Some(1)));
+    assert_eq!((&changed[1], &changed[2], changed[3].len()), (&printed[2], &printed[3], 0));
 }
 
 #[test]

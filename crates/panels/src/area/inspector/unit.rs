@@ -1,9 +1,9 @@
 //! A unit closely.
 
-use block_by_block::{BlockByBlock, Command, Location, Place, Side, State, Step, UnitId};
+use block_by_block::{BlockByBlock, Command, Location, Place, Side, State, Step, UnitId, UnitKind};
 use egui::{Align, Layout, RichText, Ui};
 use tabletop::numbers::counted;
-use tabletop::{Refusal, Ruleset, Sourced};
+use tabletop::{Provenance, Refusal, Ruleset, Sourced};
 
 use crate::Intent;
 use crate::area::AreaIntent;
@@ -52,7 +52,13 @@ pub struct ValueLine {
 /// A unit in a position; `options` are the legal commands.
 pub fn unit_model(rules: &BlockByBlock, state: &State, unit: UnitId, options: &[Command]) -> UnitModel {
     let values = rules.unit_table().of(unit.kind());
-    let mut lines = vec![ValueLine { name: "Attack, fresh", value: values.fresh.clone() }];
+    let agreed =
+        state.options().pavn_fresh_value.filter(|_| matches!(unit.kind(), UnitKind::Pavn4th | UnitKind::Pavn6th));
+    let fresh = match agreed {
+        Some(value) => Sourced { value, from: Provenance::House("the scenario names it".to_owned()) },
+        None => values.fresh.clone(),
+    };
+    let mut lines = vec![ValueLine { name: "Attack, fresh", value: fresh }];
     lines.extend(values.spent.clone().map(|value| ValueLine { name: "Attack, spent", value }));
     let place = state.place(unit);
     let location = match state.location(unit) {

@@ -83,10 +83,10 @@ pub fn turn_record_model(rules: &BlockByBlock, state: &State) -> TurnRecordModel
             number,
             dates: record.dates.clone(),
             points: record.us_arvn_points.clone(),
-            withheld: if number == 4 { state.airborne_penalty() } else { 0 },
+            withheld: if number == rules.numbers().penalty_turn.value { state.airborne_penalty() } else { 0 },
             arrivals: arrivals.collect(),
-            starred: number == 3,
-            notes: notes(number),
+            starred: number == rules.numbers().replacement_turn.value,
+            notes: notes(rules, number),
         }
     };
     TurnRecordModel {
@@ -98,14 +98,13 @@ pub fn turn_record_model(rules: &BlockByBlock, state: &State) -> TurnRecordModel
 }
 
 /// What else belongs to a turn.
-fn notes(turn: u8) -> Vec<(String, RuleId)> {
-    match turn {
-        3 => vec![
-            ("The Airborne leaves for Saigon".to_owned(), block_by_block::rule!("11.2")),
-            ("PAVN/NLF replacements".to_owned(), block_by_block::rule!("10.2")),
-        ],
-        4 => vec![("Points are cut for Airborne losses".to_owned(), block_by_block::rule!("11.2"))],
-        5 => vec![("PAVN/NLF may withdraw units".to_owned(), block_by_block::rule!("12.1"))],
-        _ => Vec::new(),
-    }
+fn notes(rules: &BlockByBlock, turn: u8) -> Vec<(String, RuleId)> {
+    let numbers = rules.numbers();
+    let all = [
+        (numbers.withdrawal_turn.value, "The Airborne leaves for Saigon", block_by_block::rule!("11.2")),
+        (numbers.replacement_turn.value, "PAVN/NLF replacements", block_by_block::rule!("10.2")),
+        (numbers.penalty_turn.value, "Points are cut for Airborne losses", block_by_block::rule!("11.2")),
+        (rules.calendar().last_turn(), "PAVN/NLF may withdraw units", block_by_block::rule!("12.1")),
+    ];
+    all.into_iter().filter(|(when, ..)| *when == turn).map(|(_, what, rule)| (what.to_owned(), rule)).collect()
 }
