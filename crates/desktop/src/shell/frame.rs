@@ -7,9 +7,11 @@ use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
+use bevy::render::mesh::allocator::MeshAllocatorSettings;
 use bevy::render::settings::{MemoryHints, RenderCreation, WgpuSettings};
+use bevy::render::slab_allocator::SlabAllocatorSettings;
 use bevy::render::sync_world::SyncWorldPlugin;
+use bevy::render::{RenderApp, RenderPlugin};
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution};
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiGlobalSettings;
@@ -118,6 +120,16 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
         .add_after::<WindowPlugin>(rest)
         .add_after::<WindowPlugin>(undrawn)
         .add_after::<WindowPlugin>(InTurn)
+        .add_after::<RenderPlugin>(buffers)
+}
+
+/// Each mesh has buffers of its own, which go with it. Buffers that meshes share grow by half, keep whatever they once needed, and
+/// come with lists of four megabytes for each layout of corners.
+fn buffers(app: &mut App) {
+    if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
+        let alone = SlabAllocatorSettings { large_threshold: 0, ..default() };
+        renderer.insert_resource(MeshAllocatorSettings { slab_allocator_settings: alone, ..default() });
+    }
 }
 
 /// The systems of the window run one after another. There are hundreds, over in microseconds each: to hand them to other threads
