@@ -195,8 +195,8 @@ pub(crate) fn check_fire_up(
         volley.factors.push(Factor::MovedOnPatrol);
     }
     if !state.options.rulings.before(5) {
-        let sixth = state.options.rulings.before(8);
-        let ambush = if sixth { it.hidden.is_some() } else { it.fires_from_ambush(&state.options) };
+        let earlier = state.options.rulings.before(8);
+        let ambush = if earlier { it.hidden.is_some() } else { it.fires_from_ambush(&state.options) };
         let ambush = ambush.then_some(Factor::Ambush);
         volley.factors.extend(ambush.into_iter().chain(of_rating(rules, state, it)));
     }

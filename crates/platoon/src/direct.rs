@@ -140,8 +140,8 @@ pub(crate) fn check_snipe(
     if it.turn.fired {
         return Err(No::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
     }
-    let third = state.options.rulings.before(5);
-    if !third {
+    let earlier = state.options.rulings.before(5);
+    if !earlier {
         not_locked(state, it)?;
     }
     let aim_at = target(state, it, goal)?;
@@ -153,7 +153,7 @@ pub(crate) fn check_snipe(
     let sees = match (&state.board, range) {
         (Some(_), None) if from.is_none() => {
             let seen = sniped(rules, state, squad, goal, None);
-            if third { !seen.is_empty() } else { seen.contains(&chosen) }
+            if earlier { !seen.is_empty() } else { seen.contains(&chosen) }
         }
         (None, Some(range)) => (0..=reach).contains(&range),
         (None, None) if state.options.rulings.before(2) => true,
@@ -529,12 +529,12 @@ impl Play<'_> {
             if !able.is_empty() {
                 let who = able[self.pick(goal, able.len(), "the sniper's last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
-                let (third, before) = (self.state.options.rulings.before(5), self.state.options.rulings.before(12));
+                let (earlier, before) = (self.state.options.rulings.before(5), self.state.options.rulings.before(12));
                 if !before {
                     self.was_sniped_at(squad, goal, from)?;
                 }
                 self.drop_dead(goal, who, by)?;
-                if !third {
+                if !earlier {
                     if before {
                         self.was_sniped_at(squad, goal, from)?;
                     }

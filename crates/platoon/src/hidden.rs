@@ -476,12 +476,12 @@ impl Play<'_> {
     /// Rule P-hidden, ruling P-R39.
     pub fn mortar_heard(&mut self, squad: SquadId, mortar: usize, said: Option<Shot>) -> Result<(), Halt> {
         let reach = self.rules.tables().numbers.heard_fire.inches();
-        let sixth = self.state.options.rulings.before(8);
+        let earlier = self.state.options.rulings.before(8);
         let heard = match (self.state.squad(squad), said) {
             (Some(it), None) => {
                 let enemies = self.state.squads.iter().filter(|s| s.side != it.side && s.in_play());
                 let mut ears = enemies.filter(|s| s.kind != Kind::Peasants).flat_map(Squad::able);
-                let from = it.figures.get(mortar).filter(|_| !sixth).map_or_else(|| it.at(), |figure| figure.at);
+                let from = it.figures.get(mortar).filter(|_| !earlier).map_or_else(|| it.at(), |figure| figure.at);
                 ears.any(|(_, f)| f.at.within(from, reach))
             }
             // Once the squad aimed at was the only one that heard it. Ruling P-R64.

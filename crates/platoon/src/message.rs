@@ -142,14 +142,14 @@ impl Play<'_> {
         self.state.active.asked = true;
         let it = self.state.named(squad)?;
         let side = it.side;
-        let sixth = self.state.options.rulings.before(8);
-        let from = if sixth { vec![it.at()] } else { everybody(self.state, it) };
+        let earlier = self.state.options.rulings.before(8);
+        let from = if earlier { vec![it.at()] } else { everybody(self.state, it) };
         self.say(Event::MessageSent { squad, to });
         match way {
             Way::Signal => {
                 let reach = whistle(self.rules);
                 let on_board = self.state.board.is_some();
-                let ears = |s: &Squad| if sixth { vec![s.at()] } else { everybody(self.state, s) };
+                let ears = |s: &Squad| if earlier { vec![s.at()] } else { everybody(self.state, s) };
                 let hears = |s: &&Squad| {
                     let near = if on_board { away(&from, &ears(s)) <= reach } else { s.id == to };
                     s.side == side && s.in_play() && s.id != squad && near
@@ -163,10 +163,10 @@ impl Play<'_> {
             Way::Runner { figure, distance } => {
                 let runner = usize::from(figure) - 1;
                 let goal = self.state.named(to)?;
-                let goal = if sixth { vec![goal.at()] } else { everybody(self.state, goal) };
+                let goal = if earlier { vec![goal.at()] } else { everybody(self.state, goal) };
                 let runner = self.figure(squad, runner)?;
                 runner.running = true;
-                let start = if sixth { from } else { vec![runner.at] };
+                let start = if earlier { from } else { vec![runner.at] };
                 let left = distance.unwrap_or_else(|| away(&start, &goal));
                 self.state.messages.push(Message { from: squad, to, side, way, news, left, arrived: false });
                 Ok(())

@@ -96,7 +96,7 @@ impl Play<'_> {
         let plus = counts(it.turn.shelled, &n.morale_shelled) + counts(pinned * 2 > it.strength(), &n.morale_pinned)
             - counts(bunker, &n.morale_bunker);
         let heavy = it.casualties() * 2 > it.figures.len();
-        let ninth = self.state.options.rulings.before(11);
+        let earlier = self.state.options.rulings.before(11);
         let test = self.test(squad, plus, "morale", rule!("P-morale"))?;
         let (order, rallied) = match (test.passed, test.double, heavy) {
             (true, double, heavy) => (Order::Steady, double && !heavy),
@@ -111,7 +111,7 @@ impl Play<'_> {
                 s.order = Order::Steady;
             }
             // Once a test for casualties of a trap or a fight stood for that of the first fire.
-            s.tested |= s.fired_on || ninth;
+            s.tested |= s.fired_on || earlier;
             if rallied {
                 s.figures.iter_mut().for_each(|f| f.pinned = None);
             }

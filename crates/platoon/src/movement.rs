@@ -419,9 +419,9 @@ impl Play<'_> {
     fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) -> Result<(), No> {
         let at = self.state.named(vehicle)?.at();
         let mut riders = Vec::new();
-        let second = self.state.options.rulings.before(3);
+        let earlier = self.state.options.rulings.before(3);
         for squad in self.state.squads.iter_mut().filter(|s| s.aboard == Some(vehicle)) {
-            let aboard = |f: &&mut crate::state::Figure| f.able() || (f.at == before && !second);
+            let aboard = |f: &&mut crate::state::Figure| f.able() || (f.at == before && !earlier);
             squad.figures.iter_mut().filter(aboard).for_each(|f| f.at = at);
             riders.push(squad.id);
         }

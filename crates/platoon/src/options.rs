@@ -22,9 +22,9 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     }
     deed::check_asked(rules, state, command)?;
     let (nearby, command) = (command.nearby(), command.plain());
-    let third = state.options.rulings.before(5);
+    let earlier = state.options.rulings.before(5);
     let stops = state.active.march.is_some() || movement::no_half_to_spare(state);
-    if takes_the_move(&command) || stops && matches!(*command, Command::Carry { .. }) && !third {
+    if takes_the_move(&command) || stops && matches!(*command, Command::Carry { .. }) && !earlier {
         movement::check_goes(rules, state)?;
     }
     match *command {

@@ -344,7 +344,7 @@ impl Play<'_> {
         // Once who got out of a boat on deep water stood on it for ever.
         let water = board.as_ref().filter(|_| !self.state.options.rulings.before(7));
         let dry = water.map_or(at, |board| scenario::ashore(board, at));
-        let second = self.state.options.rulings.before(3);
+        let earlier = self.state.options.rulings.before(3);
         // Beside a real table nobody stands on deep water either.
         let sinks = ground.going() == table::Going::Impassable && !self.state.options.rulings.before(8);
         let ground = if sinks { table::Terrain::Open } else { ground };
@@ -353,7 +353,7 @@ impl Play<'_> {
             s.ground = ground;
             let kind = s.kind;
             // Who fell elsewhere lies where he fell. Ruling P-R62.
-            let aboard = |f: &Figure| second || f.able() || f.at == at;
+            let aboard = |f: &Figure| earlier || f.able() || f.at == at;
             for (n, figure) in s.figures.iter_mut().enumerate().filter(|(_, f)| aboard(f)) {
                 figure.at = board.as_ref().map_or(at, |board| scenario::place(board, kind, dry, n));
             }

@@ -31,12 +31,12 @@ pub(crate) fn line_of_fire(side: Side) -> Heading {
 /// squad sees or was told of. Rules P-artillery and P-messages.
 fn located(rules: &Platoon, state: &State, squad: &Squad, target: Point) -> bool {
     let reach = rules.tables().numbers.located.inches();
-    let sixth = state.options.rulings.before(8);
+    let earlier = state.options.rulings.before(8);
     // Once the first figure of a squad alone counted, and villagers as well.
     let there = |s: &Squad| {
-        if sixth { s.at().within(target, reach) } else { s.able().any(|(_, figure)| figure.at.within(target, reach)) }
+        if earlier { s.at().within(target, reach) } else { s.able().any(|(_, figure)| figure.at.within(target, reach)) }
     };
-    let enemy = |s: &&Squad| s.side != squad.side && s.on_table() && (sixth || s.kind != Kind::Peasants);
+    let enemy = |s: &&Squad| s.side != squad.side && s.on_table() && (earlier || s.kind != Kind::Peasants);
     let near = state.squads.iter().filter(enemy).filter(|s| there(s));
     let told = |enemy: &Squad| {
         let news = crate::command::News::Enemy(enemy.id);

@@ -413,8 +413,8 @@ impl Play<'_> {
 
     /// A squad has left the table, and so have its passengers. Rule P-morale, ruling P-R62.
     fn is_gone(&mut self, squad: SquadId) {
-        let third = self.state.options.rulings.before(5);
-        let along = |s: &&mut Squad| s.id == squad || (!third && s.aboard == Some(squad));
+        let earlier = self.state.options.rulings.before(5);
+        let along = |s: &&mut Squad| s.id == squad || (!earlier && s.aboard == Some(squad));
         let mut gone = Vec::new();
         for squad in self.state.squads.iter_mut().filter(along) {
             squad.gone = true;

@@ -121,8 +121,8 @@ fn has_room(state: &State, loser: FigureId, from: Point, to: Point) -> bool {
     let dry = board.contains(to) && board.terrain(to).going() != Going::Impassable;
     let stands_there =
         |(id, _, at): (FigureId, &Figure, Point)| id != loser && are_too_close(state, at, to) && state.is_located(id);
-    let first = state.setting().rulings.before(2);
-    dry && (first || (board.walk(from, to).impassable == 0 && !state.placed().any(stands_there)))
+    let earlier = state.setting().rulings.before(2);
+    dry && (earlier || (board.walk(from, to).impassable == 0 && !state.placed().any(stands_there)))
 }
 
 impl Skirmish {

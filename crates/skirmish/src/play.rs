@@ -207,10 +207,10 @@ impl Play<'_> {
 
     /// Who rides is as far away as his vehicle. Ruling S-R12.
     fn nearest_comrade(&self, side: Side, at: Option<Point>) -> Option<FigureId> {
-        let first = self.state.setting.rulings.before(2);
+        let earlier = self.state.setting.rulings.before(2);
         let away = |id: FigureId, f: &Figure| {
-            let there = if first { f.place() } else { self.state.whereabouts(id) };
-            let here = if first { Some(at.unwrap_or_default()) } else { at };
+            let there = if earlier { f.place() } else { self.state.whereabouts(id) };
+            let here = if earlier { Some(at.unwrap_or_default()) } else { at };
             here.zip(there).map_or(0, |(here, there)| here.squared(there))
         };
         let comrades = self.state.of(side).filter(|(_, f)| !f.vehicle && f.in_play());

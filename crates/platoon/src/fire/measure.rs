@@ -131,8 +131,8 @@ fn firers<'a>(
     let tables = rules.tables();
     let free = |figure: &Figure| !figure.running && !figure.fired && !figure.searches;
     let may = it.able().filter(move |(_, f)| free(f) && may_aim_at(rules, state, it, f.weapon, target));
-    let third = state.options.rulings.before(5);
-    let range = move |weapon| range_at(rules, state, target, reach(rules, third, weapon));
+    let earlier = state.options.rulings.before(5);
+    let range = move |weapon| range_at(rules, state, target, reach(rules, earlier, weapon));
     may.map(move |(n, f)| (n, f, tables.dice_for_two(f.weapon), range(f.weapon)))
 }
 

@@ -28,8 +28,8 @@ pub(crate) fn check_fly(
         return Err(No::new(rule!("P-vehicle-move"), "This unit cannot fly.", "Roll for its move."));
     }
     free_for_task(state)?;
-    let third = state.options.rulings.before(5);
-    if movers(it).is_empty() && !third {
+    let earlier = state.options.rulings.before(5);
+    if movers(it).is_empty() && !earlier {
         return Err(No::new(
             rule!("P-R61"),
             "The whole crew is pinned.",
@@ -61,7 +61,7 @@ pub(crate) fn check_fly(
             ));
         }
     }
-    if let (Some(_), Some(to), false) = (&state.board, to, third) {
+    if let (Some(_), Some(to), false) = (&state.board, to, earlier) {
         check_order(state, it, it.at(), to)?;
     }
     // Once it might hover, land or stay where it was.

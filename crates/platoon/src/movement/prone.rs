@@ -31,8 +31,8 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId, only_pinned: bool) -
             "Go at most half the move before lying down.",
         ));
     }
-    let third = state.options.rulings.before(5);
-    if if third { it.turn.stood_up } else { state.active.rose && !pinned } {
+    let earlier = state.options.rulings.before(5);
+    if if earlier { it.turn.stood_up } else { state.active.rose && !pinned } {
         return Err(No::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
     }
     Ok(())

@@ -129,8 +129,8 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
         let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
         let lies = !state.active.task && check_stand_up(state, it.id).is_ok();
         // Once who had too few bearers stayed for his casualties.
-        let eighth = state.options.rulings.before(10);
-        let march = if eighth { check_march } else { check_unburdened };
+        let earlier = state.options.rulings.before(10);
+        let march = if earlier { check_march } else { check_unburdened };
         return lies || march(rules, state, it.id, mode).is_ok();
     };
     if state.board.is_none() {

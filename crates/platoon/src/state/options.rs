@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 /// 11. A test for other losses does not stand for that of the first fire, villagers who were taken are no enemies when they are questioned,
 ///     casualties are not carried from afar, and more of the kind.
 /// 12. Who has fired at an aircraft does not search, and troops not drawn yet fire at gunships; a sniper's shot has the rating rolled before
-///     friends of the fallen panic; survivors of a trap go back each as his own squad came, nobody carries a prisoner of the enemy's, no
+///     friends of the fallen panic; survivors of a trap go back the way their own squad came, nobody carries a prisoner of the enemy's, no
 ///     runner leaves a fight hand to hand, and whether fright is asked for does not hang on squads that hide.
 pub type Rulings = tabletop::Rulings<12>;
 
