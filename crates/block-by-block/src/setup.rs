@@ -123,7 +123,7 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
     }
     place_units(&mut state, scenario)?;
     if !scenario.options.rulings.before(8) {
-        check_present(&state, scenario)?;
+        check_detached(&state, scenario)?;
     }
     state.us_arvn_gates = scenario.us_arvn_gates.iter().collect();
     for gate in Gate::all() {
@@ -148,22 +148,11 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
     let mut events = Vec::new();
     let mut play = Play { rules, state: &mut state, dice, events: &mut events };
     play.begin_at(scenario)?;
-    if play.over() && !scenario.options.rulings.before(8) {
-        let id = if play.state.sudden_death { rule!("3.1") } else { rule!("5.1") };
-        let because = "The game would be over before a player decides anything.".to_owned();
-        return Err(
-            wrong(id, because, "Begin with an earlier step, or add units that still have something to do.").into()
-        );
-    }
     Ok(state)
 }
 
-/// What the first step needs of the units, and the units of the map. Rules 7.2e and 8.2a.
-fn check_present(state: &State, scenario: &Scenario) -> Result<(), Refusal> {
-    if matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) && scenario.groups.is_empty() {
-        let because = format!("The step is \"{}\", but no assault group is listed.", state.step.name());
-        return Err(wrong(rule!("7.2e"), because, "List `groups`, or begin with UsArvnGroups or PavnNlfGroups."));
-    }
+/// Only a unit that has been on the map has given platoons away. Rule 8.2a.
+fn check_detached(state: &State, scenario: &Scenario) -> Result<(), Refusal> {
     let absent = |unit: UnitId| matches!(state.location(unit), Location::Waiting | Location::Lost);
     if let Some((&unit, _)) = scenario.detached.iter().find(|(unit, count)| **count > 0 && absent(**unit)) {
         let because = format!("{unit} has never been on the map, so it cannot have detached a platoon.");

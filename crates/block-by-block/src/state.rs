@@ -125,8 +125,7 @@ impl Step {
 /// 6. `pavn_fresh_value` does not lie below the value of a spent battalion.
 /// 7. Sudden death asks for control, not for markers alone, and scenarios with what the rules exclude are refused: points on turn 1,
 ///    withdrawals before turn 5.
-/// 8. Scenarios are refused in which nobody has anything to decide, a combat step begins without groups, or a unit that never was on the
-///    map has given platoons away.
+/// 8. Scenarios are refused in which a unit that never was on the map has given platoons away.
 pub type Rulings = tabletop::Rulings<8>;
 
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.
