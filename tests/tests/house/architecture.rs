@@ -286,7 +286,7 @@ fn public_items_have_docs() {
 }
 
 /// Where a text is searched or taken apart that was not made for players, and what it is.
-const READ_BACK: [(&str, &str); 16] = [
+const READ_BACK: [(&str, &str); 15] = [
     ("desktop/src/shell/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),
     ("desktop/src/cli.rs", "what the program was started with"),
     ("desktop/src/shell/diary.rs", "the system's own description of itself"),
@@ -302,7 +302,6 @@ const READ_BACK: [(&str, &str); 16] = [
     ("tabletop/src/disk/lock.rs", "names of files"),
     ("tabletop/src/save/chain.rs", "a line of a saved game"),
     ("tabletop/src/save/head.rs", "a line of a saved game"),
-    ("tabletop/src/save/switches.rs", "fields of a saved game"),
 ];
 
 /// **No behaviour hangs on a sentence.** A word that is looked for in a text, or cut out of it, would change the program when

@@ -114,13 +114,16 @@ pub fn hex_forecast_model(
     let mut outcomes: Vec<FacesModel> = Vec::new();
     for face in &found.faces {
         let cell = found.column.map(|column| rules.combat.cell(column, i8::try_from(face.row).unwrap_or(0) + 1));
-        let words = cell.map_or_else(|| face.text.clone(), |cell| result_words(rules, view, command, cell));
+        let effect = cell.map(|cell| (cell, effects(rules, view, command, cell)));
+        let good = effect.as_ref().map(|(cell, effects)| if effects.is_empty() { 0 } else { good(*cell) });
+        let words = match effect {
+            None => face.text.clone(),
+            Some((_, effects)) if effects.is_empty() => "no effect".to_owned(),
+            Some((_, effects)) => effects.join(", "),
+        };
         match outcomes.last_mut().filter(|same| same.words == words) {
             Some(same) => same.dice.push(face.die),
-            None => {
-                let good = cell.map(|cell| if words == NOTHING { 0 } else { good(cell) });
-                outcomes.push(FacesModel { dice: vec![face.die], words, good });
-            }
+            None => outcomes.push(FacesModel { dice: vec![face.die], words, good }),
         }
     }
     let mut rows: Vec<usize> = found.faces.iter().map(|f| f.row).collect();
@@ -151,18 +154,15 @@ fn good(cell: CombatResult) -> u8 {
     }
 }
 
-/// What does nothing.
-const NOTHING: &str = "no effect";
-
 /// What a cell of the table in force does to the target, or to those in a hex that is shelled.
-fn result_words(rules: &SearchAndDestroy, view: &State, command: &Command, cell: CombatResult) -> String {
+fn effects(rules: &SearchAndDestroy, view: &State, command: &Command, cell: CombatResult) -> Vec<String> {
     let target = match command {
         Command::Fire { target, .. } | Command::Assault { target, .. } => view.unit(*target),
         _ => None,
     };
     // Only an h does anything to vehicles and helicopters. Rules 32.8 and base-4.14.
     if target.is_some_and(|unit| unit.kind.is_vehicle() || unit.kind.is_helicopter()) {
-        return if cell.destroyed { "destroyed" } else { NOTHING }.to_owned();
+        return cell.destroyed.then(|| "destroyed".to_owned()).into_iter().collect();
     }
     let casualties = view.switches().has(Switch::Casualties);
     let boat = target.is_some_and(|unit| unit.kind.is_boat());
@@ -188,7 +188,7 @@ fn result_words(rules: &SearchAndDestroy, view: &State, command: &Command, cell:
     if cell.destroyed && target.is_none() {
         words.push("vehicles destroyed".to_owned());
     }
-    if words.is_empty() { NOTHING.to_owned() } else { words.join(", ") }
+    words
 }
 
 const fn rate_word(rate: Rate) -> &'static str {

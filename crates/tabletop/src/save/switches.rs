@@ -28,12 +28,10 @@ pub(super) fn numbered<'a>(file: &str, text: &'a str, switches: &[&str]) -> (Cow
 /// From where to where a field with yes or no stands, its comma with it, and what it says.
 fn field(scenario: &str, name: &str) -> Option<(usize, usize, bool)> {
     scenario.match_indices(name).find_map(|(from, _)| {
-        let value = scenario[from + name.len()..].trim_start().strip_prefix(':')?.trim_start();
-        let (yes, rest) = match value.strip_prefix("true") {
-            Some(rest) => (true, rest),
-            None => (false, value.strip_prefix("false")?),
-        };
-        let rest = rest.trim_start();
-        Some((from, scenario.len() - rest.strip_prefix(',').unwrap_or(rest).len(), yes))
+        let value = scenario[from + name.len()..].trim_start().strip_prefix(':')?;
+        let end = value.find([',', ')'])?;
+        let off = value[..end].trim().parse().ok()?;
+        let rest = value[end..].strip_prefix(',').unwrap_or(&value[end..]);
+        Some((from, scenario.len() - rest.len(), off))
     })
 }
