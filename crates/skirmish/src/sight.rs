@@ -1,6 +1,6 @@
 //! What the table says: ranges, arcs, sight and cover between figures.
 
-use table::{Angle, Board, COVER_REACH, Cover, Heading, INCH, Point, Veil};
+use table::{Angle, Board, COVER_REACH, Cover, Heading, INCH, Point, THROUGH_SOLID, Veil};
 
 use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
@@ -13,9 +13,6 @@ use crate::{Skirmish, tables};
 pub(crate) const VEHICLE_HALF: i32 = 60;
 /// Two figures cannot stand nearer to each other: the width of a base. Ruling S-R30.
 pub(crate) const BASE: i32 = 50;
-
-/// How much of a building figures in it see through. Ruling S-R32.
-const THROUGH_A_BUILDING: i32 = 2 * INCH;
 
 /// Whether two figures would stand nearer to each other than half an inch; in earlier saved games by a hundredth at least. Ruling
 /// S-R30.
@@ -112,7 +109,7 @@ fn building(state: &State, from: Point, to: Point) -> Option<Point> {
     let same = |end: Point| move |cell: &&(Point, i32)| state.board().terrain(cell.0) == state.board().terrain(end);
     let (head, tail) = (cells.iter().take_while(same(from)).count(), cells.iter().rev().take_while(same(to)).count());
     let deep = |end: Point, part: &[(Point, i32)]| {
-        solid(end) && part.iter().map(|(_, length)| length).sum::<i32>() > THROUGH_A_BUILDING
+        solid(end) && part.iter().map(|(_, length)| length).sum::<i32>() > THROUGH_SOLID
     };
     if !state.setting().rulings.before(12) {
         if deep(from, &cells[..head]) {

@@ -23,7 +23,7 @@ mod whereabouts;
 
 pub use board::Board;
 pub use point::{Angle, Compass, Heading, Point, Quarter, cohesive};
-pub use sight::{COVER_REACH, Sight};
+pub use sight::{COVER_REACH, Sight, THROUGH_SOLID};
 pub use template::Template;
 pub use terrain::{Cover, Going, Terrain, Veil};
 pub use walk::Walk;

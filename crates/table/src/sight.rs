@@ -10,6 +10,9 @@ const EYES: i32 = 20;
 /// How near before a figure something must be to be cover for it, in hundredths of an inch.
 pub const COVER_REACH: i32 = INCH + INCH / 2;
 
+/// How far one looks through what is solid from within it, in hundredths of an inch.
+pub const THROUGH_SOLID: i32 = 2 * INCH;
+
 /// What a line of sight meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sight {
@@ -60,7 +63,7 @@ impl Board {
             let cell = self.index(at);
             let here = self.terrain_of(cell);
             let ends = cell == first || cell == last;
-            let own = |there: usize, point| here == self.terrain_of(there) && at.within(point, 2 * INCH);
+            let own = |there: usize, point| here == self.terrain_of(there) && at.within(point, THROUGH_SOLID);
             let solid = match here.veil() {
                 Veil::Clear => false,
                 Veil::Thick => {
