@@ -21,13 +21,13 @@ pub mod trace;
 
 pub use area::counter::{Activity, CounterFace, Print, counter_sheet};
 pub use area::layout::Layout;
-pub use area::map::{Detail, Layer, LayerKind, MapSheet, map_sheet};
+pub use area::map::{Detail, Layer, LayerKind, MapSheet, map_bounds, map_sheet};
 pub use area::marker::{Highlight, Marker, gate_flag_sheet, highlight_sheet, marker_sheet, zone_marker_sheet};
 pub use area::picture::{board_picture, picture};
 pub use colour::Colour;
 pub use fonts::Font;
 pub use geometry::{Placement, Point, Rect, pt};
-pub use mesh::{Mesh, MeshOptions, mesh};
+pub use mesh::{Mesh, MeshOptions, mesh, mesh_parts};
 pub use muster::muster;
 pub use palette::{Palette, PaletteChoice, Tone};
 pub use path::Path;

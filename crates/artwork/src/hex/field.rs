@@ -41,18 +41,24 @@ impl Spread {
 impl Field {
     /// Samples a kind of ground; `is` says how much of it a hex has, 0 to 1. Beyond the map the ground goes on as at its edge.
     pub fn new(grid: HexGrid, spread: Spread, is: &dyn Fn(i32, i32) -> f32) -> Self {
+        let [field] = Self::of_each(grid, spread, &|c, r| [is(c, r)]);
+        field
+    }
+
+    /// Samples several kinds of ground at once; most of the work is the same for all.
+    pub fn of_each<const N: usize>(grid: HexGrid, spread: Spread, are: &dyn Fn(i32, i32) -> [f32; N]) -> [Self; N] {
         let area = grid.canvas().grown(BEYOND);
         let (width, height) = ((area.width() / STEP) as usize + 2, (area.height() / STEP) as usize + 2);
         let (columns, rows) = grid.extent();
-        let at_edge = |c: i32, r: i32| is(between(c, 1, columns), between(r, 1, rows));
-        let mut shares = Vec::with_capacity(width * height);
+        let at_edge = |c: i32, r: i32| are(between(c, 1, columns), between(r, 1, rows));
+        let mut shares: [Vec<f32>; N] = std::array::from_fn(|_| Vec::with_capacity(width * height));
         let reach = (spread.reach / RADIUS).ceil() as i32 + 1;
         for y in 0..height {
             for x in 0..width {
                 let p = area.min + pt(x as f32, y as f32) * STEP;
                 let q = p + warp(p, spread.seed) * spread.bend;
                 let column = ((q.x - RADIUS) / (1.5 * RADIUS)).round() as i32 + 1;
-                let (mut sum, mut whole) = (0.0, 0.0);
+                let (mut sums, mut whole) = ([0.0; N], 0.0);
                 for c in column - reach..=column + reach {
                     let drop = if c.rem_euclid(2) == 0 { 0.5 } else { 0.0 };
                     let row = (q.y / (RADIUS * 1.732_050_8) - drop).floor() as i32 + 1;
@@ -60,15 +66,19 @@ impl Field {
                         let far = grid.lattice(c, r).distance(q) / spread.reach;
                         if far < 1.0 {
                             let weight = (1.0 - far * far) * (1.0 - far * far);
-                            sum += weight * at_edge(c, r);
+                            for (sum, share) in sums.iter_mut().zip(at_edge(c, r)) {
+                                *sum += weight * share;
+                            }
                             whole += weight;
                         }
                     }
                 }
-                shares.push(if whole > 0.0 { sum / whole } else { 0.0 });
+                for (shares, sum) in shares.iter_mut().zip(sums) {
+                    shares.push(if whole > 0.0 { sum / whole } else { 0.0 });
+                }
             }
         }
-        Self { origin: area.min, width, height, shares }
+        shares.map(|shares| Self { origin: area.min, width, height, shares })
     }
 
     /// The share at a point, between the samples.

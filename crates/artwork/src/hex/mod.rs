@@ -63,8 +63,13 @@ pub fn hex_map_sheet(rules: &SearchAndDestroy, palette: &Palette, detail: Detail
             layer(LayerKind::Names, lettering::numbers(&painter), NUMBERS),
             layer(LayerKind::Furniture, frame, 0.0),
         ],
-        bounds: furniture::bounds(painter.canvas),
+        bounds: hex_map_bounds(rules),
     }
+}
+
+/// The map and the frame around it.
+pub fn hex_map_bounds(rules: &SearchAndDestroy) -> Rect {
+    furniture::bounds(HexGrid::new(rules.map()).canvas())
 }
 
 /// What all parts of the drawing share.
@@ -92,8 +97,9 @@ impl<'a> Painter<'a> {
         let canvas = grid.canvas();
         let hex =
             |c: i32, r: i32| search_and_destroy::Hex::at(u8::try_from(c).unwrap_or(1), u8::try_from(r).unwrap_or(1));
-        let grounds = Terrain::ALL.map(|terrain| {
-            Field::new(grid, Spread::edge(1), &|c, r| if map.terrain(hex(c, r)) == terrain { 1.0 } else { 0.0 })
+        let grounds = Field::of_each(grid, Spread::edge(1), &|c, r| {
+            let here = map.terrain(hex(c, r));
+            Terrain::ALL.map(|terrain| if here == terrain { 1.0 } else { 0.0 })
         });
         let high = |c: i32, r: i32| f32::from(map.level(hex(c, r)));
         let near = Field::new(grid, Spread { bend: 0.7, ..Spread::edge(91) }, &high);

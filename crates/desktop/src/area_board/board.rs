@@ -1,14 +1,21 @@
 //! The map under everything.
 
-use artwork::{Colour, Detail, LayerKind, MapSheet, Palette, map_sheet};
+use std::sync::Arc;
+
+use artwork::{Colour, Detail, LayerKind, MapSheet, Palette, Rect, map_bounds, map_sheet};
 use block_by_block::BlockByBlock;
 
 use crate::shell::printed::Printed;
 use crate::shell::table::Table;
 
 impl Printed for BlockByBlock {
-    fn map(table: &Table, palette: &Palette) -> MapSheet {
-        map_sheet(table.rules.map(), &table.layout, palette, Detail::Full)
+    fn map(table: &Table, palette: Palette) -> impl FnOnce() -> MapSheet + Send + 'static {
+        let (rules, layout) = (Arc::clone(&table.rules), Arc::clone(&table.layout));
+        move || map_sheet(rules.map(), &layout, &palette, Detail::Full)
+    }
+
+    fn bounds(table: &Table) -> Rect {
+        map_bounds(table.rules.map())
     }
 
     fn country(palette: &Palette) -> Colour {

@@ -1,8 +1,10 @@
 //! The drawn map under everything, and its net of hexes.
 
-use artwork::hex::{HexGrid, hex_map_sheet};
-use artwork::{Colour, Detail, LayerKind, MapSheet, Palette};
-use bevy::prelude::*;
+use std::sync::Arc;
+
+use artwork::hex::{HexGrid, hex_map_bounds, hex_map_sheet};
+use artwork::{Colour, Detail, LayerKind, MapSheet, Palette, Rect};
+use bevy::prelude::{Commands, Res, Resource};
 use search_and_destroy::SearchAndDestroy;
 
 use crate::shell::printed::Printed;
@@ -17,8 +19,13 @@ pub(super) fn lay_net(mut commands: Commands, table: Res<Table>) {
 }
 
 impl Printed for SearchAndDestroy {
-    fn map(table: &Table, palette: &Palette) -> MapSheet {
-        hex_map_sheet(&table.search_and_destroy, palette, Detail::Full)
+    fn map(table: &Table, palette: Palette) -> impl FnOnce() -> MapSheet + Send + 'static {
+        let rules = Arc::clone(&table.search_and_destroy);
+        move || hex_map_sheet(&rules, &palette, Detail::Full)
+    }
+
+    fn bounds(table: &Table) -> Rect {
+        hex_map_bounds(&table.search_and_destroy)
     }
 
     fn country(palette: &Palette) -> Colour {

@@ -24,12 +24,22 @@ pub fn drawn_mesh(sheet: &Sheet, options: MeshOptions) -> Option<Mesh> {
 
 /// The mesh of a sheet on which something is drawn, one unit for one unit.
 pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
-    let drawn = artwork::mesh(sheet, options);
+    cornered(artwork::mesh(sheet, options))
+}
+
+/// The meshes of a large sheet, one unit for one unit; later ones lie over earlier ones.
+pub fn meshes(sheet: &Sheet, options: MeshOptions) -> Vec<Mesh> {
+    artwork::mesh_parts(sheet, options).map(cornered).collect()
+}
+
+fn cornered(drawn: artwork::Mesh) -> Mesh {
     let positions: Vec<[f32; 3]> = drawn.positions.iter().map(|[x, y]| [*x, -*y, 0.0]).collect();
+    // Numbers of two bytes where they are enough: half the room.
+    let small: Option<Vec<u16>> = drawn.indices.iter().map(|index| u16::try_from(*index).ok()).collect();
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_attribute(COLOUR, VertexAttributeValues::Unorm16x4(drawn.colours))
-        .with_inserted_indices(Indices::U32(drawn.indices))
+        .with_inserted_indices(small.map_or(Indices::U32(drawn.indices), Indices::U16))
 }
 
 /// A broad arrow with a dark edge. It stops short of both ends so that it leaves the counters readable: by a length, or by a share

@@ -1,21 +1,27 @@
-//! The printed map under a board, one mesh a layer, and drawings that lie on it and are made again.
+//! The printed map under a board, one mesh a layer, and drawings that lie on it and are made again. The map is drawn beside the
+//! window, and lies on the table when it is ready.
 
-use artwork::{Colour, LayerKind, MapSheet, MeshOptions, Palette, Sheet};
+use artwork::{Colour, Layer, LayerKind, MapSheet, MeshOptions, Palette, Sheet};
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 
 use super::camera::{Bounds, View};
-use super::drawing::{Paint, drawn_mesh, mesh};
+use super::drawing::{Paint, drawn_mesh, meshes};
 use super::order::{GameSystems, Room};
 use super::plate::{self, Press};
+use super::pool::WorkedOut;
 use super::screen::OnTable;
 use super::staged::Staged;
 use super::table::{Look, Table};
 
 /// A ruleset that is played on a printed map.
 pub trait Printed: Staged {
-    /// The map in a palette.
-    fn map(table: &Table, palette: &Palette) -> MapSheet;
+    /// What draws the map in a palette.
+    fn map(table: &Table, palette: Palette) -> impl FnOnce() -> MapSheet + Send + 'static;
+
+    /// The map and the frame around it, in map units.
+    fn bounds(table: &Table) -> artwork::Rect;
 
     /// What its edges fade into.
     fn country(palette: &Palette) -> Colour;
@@ -28,11 +34,11 @@ pub trait Printed: Staged {
 }
 
 pub fn plugin<R: Printed>(app: &mut App) {
-    app.add_systems(OnEnter(OnTable::of::<R>()), lay_out::<R>)
+    app.add_systems(OnEnter(OnTable::of::<R>()), fit::<R>)
         .add_systems(OnExit(OnTable::of::<R>()), clear_away)
         .add_systems(
             Update,
-            (repaint::<R>, show_with_zoom::<R>)
+            (draw::<R>, lay_out::<R>.run_if(resource_exists::<Drawing>), show_with_zoom)
                 .chain()
                 .in_set(GameSystems::After.of(Room::Board))
                 .run_if(in_state(OnTable::of::<R>())),
@@ -47,65 +53,79 @@ fn clear_away(mut commands: Commands, parts: Query<Entity, With<OnBoard>>) {
     for part in &parts {
         commands.entity(part).despawn();
     }
+    commands.remove_resource::<Drawing>();
 }
 
-/// A layer of the map, shown from the one magnification to the other.
-#[derive(Component)]
-struct Layer {
+/// A part of a layer of the map, shown from the one magnification to the other.
+#[derive(Component, Clone, Copy)]
+struct Shown {
     min_zoom: f32,
     max_zoom: f32,
 }
 
-fn lay_out<R: Printed>(
-    mut commands: Commands,
-    table: Res<Table>,
-    look: Res<Look>,
-    paint: Res<Paint>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut bounds: ResMut<Bounds>,
-    mut view: ResMut<View>,
-) {
-    let map = R::map(&table, &look.0);
-    let paper = map.bounds;
+/// How far the parts of a layer lie over each other.
+const OVER: f32 = 0.001;
+
+/// The map that is being drawn, its layers from the lowest, each in parts.
+#[derive(Resource)]
+struct Drawing(WorkedOut<Vec<(LayerKind, Shown, Vec<Mesh>)>>);
+
+fn fit<R: Printed>(table: Res<Table>, mut bounds: ResMut<Bounds>, mut view: ResMut<View>) {
+    let paper = R::bounds(&table);
     bounds.0 = Rect::new(paper.min.x, -paper.max.y, paper.max.x, -paper.min.y);
     view.fitted = true;
-    spawn::<R>(&mut commands, &map, &look, &paint, &mut meshes);
 }
 
-fn repaint<R: Printed>(
+fn draw<R: Printed>(
     mut commands: Commands,
     table: Res<Table>,
     look: Res<Look>,
-    paint: Res<Paint>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    layers: Query<Entity, With<Layer>>,
-    mut press: ResMut<Press>,
+    drawing: Option<Res<Drawing>>,
+    layers: Query<(), With<Shown>>,
 ) {
-    if !look.is_changed() || look.is_added() || layers.is_empty() {
+    let begun = drawing.is_some() || !layers.is_empty();
+    if begun && (look.is_added() || !look.is_changed()) {
         return;
     }
-    for layer in &layers {
+    let options = MeshOptions::map(R::country(&look.0));
+    let map = R::map(&table, look.0.clone());
+    let layer =
+        move |Layer { kind, sheet, min_zoom, max_zoom }| (kind, Shown { min_zoom, max_zoom }, meshes(&sheet, options));
+    commands.insert_resource(Drawing(WorkedOut::begin(move || map().layers.into_iter().map(layer).collect())));
+}
+
+/// Lays the map on the table in place of the one before.
+fn lay_out<R: Printed>(
+    mut commands: Commands,
+    mut drawing: ResMut<Drawing>,
+    paint: Res<Paint>,
+    mut assets: ResMut<Assets<Mesh>>,
+    before: Query<Entity, With<Shown>>,
+    mut press: ResMut<Press>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    redraw.write(RequestRedraw);
+    let Some(drawn) = drawing.0.ready() else { return };
+    commands.remove_resource::<Drawing>();
+    for layer in &before {
         commands.entity(layer).despawn();
     }
-    spawn::<R>(&mut commands, &R::map(&table, &look.0), &look, &paint, &mut meshes);
+    for (kind, shown, parts) in drawn.into_iter().flatten() {
+        for (number, part) in parts.into_iter().enumerate() {
+            commands.spawn((
+                OnBoard,
+                if R::is_printed(kind) { plate::layer() } else { RenderLayers::default() },
+                shown,
+                Mesh2d(assets.add(part)),
+                MeshMaterial2d(paint.0.clone()),
+                Transform::from_xyz(0.0, 0.0, R::height(kind) + number as f32 * OVER),
+            ));
+        }
+    }
     press.again();
 }
 
-fn spawn<R: Printed>(commands: &mut Commands, map: &MapSheet, look: &Look, paint: &Paint, meshes: &mut Assets<Mesh>) {
-    let options = MeshOptions::map(R::country(&look.0));
-    for layer in &map.layers {
-        commands.spawn((
-            OnBoard,
-            if R::is_printed(layer.kind) { plate::layer() } else { RenderLayers::default() },
-            Layer { min_zoom: layer.min_zoom, max_zoom: layer.max_zoom },
-            Mesh2d(meshes.add(mesh(&layer.sheet, options))),
-            MeshMaterial2d(paint.0.clone()),
-            Transform::from_xyz(0.0, 0.0, R::height(layer.kind)),
-        ));
-    }
-}
-
-fn show_with_zoom<R: Printed>(view: Res<View>, mut layers: Query<(&Layer, &mut Visibility)>) {
+fn show_with_zoom(view: Res<View>, mut layers: Query<(&Shown, &mut Visibility)>) {
     for (layer, mut visibility) in &mut layers {
         let shown = (layer.min_zoom..layer.max_zoom).contains(&view.magnification);
         visibility.set_if_neq(if shown { Visibility::Visible } else { Visibility::Hidden });
@@ -136,5 +156,58 @@ pub fn show(
             visibility.set_if_neq(Visibility::Visible);
         }
         None => _ = visibility.set_if_neq(Visibility::Hidden),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use artwork::PaletteChoice;
+    use bevy::state::app::StatesPlugin;
+    use block_by_block::BlockByBlock;
+
+    use super::*;
+    use crate::shell::order;
+    use crate::shell::screen::Screen;
+
+    /// Runs until the map is drawn, and says which layers lie on the table; how many there were at the least is counted.
+    fn drawn(app: &mut App) -> (Vec<Entity>, usize) {
+        let mut layers = app.world_mut().query_filtered::<Entity, With<Shown>>();
+        let mut least = usize::MAX;
+        loop {
+            app.update();
+            least = least.min(layers.iter(app.world()).count());
+            if !app.world().contains_resource::<Drawing>() {
+                return (layers.iter(app.world()).collect(), least);
+            }
+        }
+    }
+
+    #[test]
+    fn the_map_is_drawn_beside_the_window_and_the_one_before_lies_there_until_it_is_ready() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default(), StatesPlugin, order::plugin))
+            .init_asset::<Mesh>()
+            .init_asset::<ColorMaterial>()
+            .add_message::<RequestRedraw>()
+            .init_resource::<Paint>()
+            .insert_resource(Bounds(Rect::default()))
+            .init_resource::<View>()
+            .init_resource::<Press>()
+            .insert_resource(Table::read().unwrap())
+            .insert_resource(Look(Palette::built_in(PaletteChoice::StaffMap)))
+            .add_plugins(plugin::<BlockByBlock>)
+            .insert_state(Screen::Game)
+            .insert_state(OnTable::of::<BlockByBlock>());
+        app.update();
+        assert!(app.world().resource::<Bounds>().0.width() > 100.0, "the eye knows at once how large the map is");
+        let (first, _) = drawn(&mut app);
+        assert!(!first.is_empty());
+        app.insert_resource(Look(Palette::built_in(PaletteChoice::ColourSafe)));
+        let (second, least) = drawn(&mut app);
+        assert_eq!((second.len(), least), (first.len(), first.len()), "the table is never bare");
+        assert!(second.iter().all(|layer| !first.contains(layer)));
+        app.insert_state(OnTable(None));
+        app.update();
+        assert_eq!(app.world_mut().query::<&OnBoard>().iter(app.world()).count(), 0);
     }
 }

@@ -8,6 +8,7 @@ use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
 use bevy::render::render_resource::{TextureViewDescriptor, TextureViewDimension};
+use bevy::window::RequestRedraw;
 use bevy_ecs_tilemap::prelude::*;
 use table::Board;
 
@@ -19,7 +20,8 @@ use crate::shell::camera::{Bounds, View};
 use crate::shell::drawing::{self, Paint, mesh};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, Room};
-use crate::shell::plate::Press;
+use crate::shell::plate::{self, Press};
+use crate::shell::pool::WorkedOut;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
 
@@ -42,42 +44,57 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
 #[derive(Component)]
 struct Soil;
 
-/// Lays the table out once it is known which it is, and again when it is another one or the palette changed.
+/// The rim around it, which goes with the palette.
+#[derive(Component)]
+struct Rim;
+
+/// Lays the table out once it is known which it is, and again when it is another one. Its terrain is painted beside the window, and
+/// lies within the rim when it is ready.
 fn lay_out<R: Fielded>(
     mut commands: Commands,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
-    look: Res<crate::shell::table::Look>,
+    look: Res<Look>,
     paint: Res<Paint>,
     mut laid: Local<Option<Board>>,
+    mut painting: Local<Option<WorkedOut<Vec<TileSheet>>>>,
     soil: Query<Entity, With<Soil>>,
+    rims: Query<Entity, With<Rim>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut images: ResMut<Assets<Image>>,
     mut bounds: ResMut<Bounds>,
     mut view: ResMut<View>,
     mut press: ResMut<Press>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     // Terrain is nobody's secret, but the view has it too.
     let Some(board) = seat.view().and_then(R::board) else { return };
     let again = laid.as_ref() != Some(board) || soil.is_empty();
-    let repainted = look.is_changed() && !look.is_added();
-    if !again && !repainted {
-        return;
+    if again || (look.is_changed() && !look.is_added()) {
+        let ground = Ground::new(board);
+        let (columns, lines) = ground.size();
+        if again || play.is_added() {
+            let rim = RIM * UNIT;
+            bounds.0 = Rect::new(-rim, -(lines as f32 * UNIT) - rim, columns as f32 * UNIT + rim, rim);
+            view.fitted = true;
+        }
+        if again {
+            *laid = Some(board.clone());
+            *painting = Some(WorkedOut::begin(move || ground.tiles(PIXELS, BLOCK).unwrap_or_default()));
+            soil.iter().for_each(|part| commands.entity(part).despawn());
+        } else {
+            rims.iter().for_each(|part| commands.entity(part).despawn());
+        }
+        rim(&mut commands, &look, &paint, (columns, lines), &mut meshes);
+        press.again();
     }
-    for part in &soil {
-        commands.entity(part).despawn();
+    let Some(work) = &mut *painting else { return };
+    redraw.write(RequestRedraw);
+    if let Some(painted) = work.ready() {
+        *painting = None;
+        tiles(&mut commands, painted.unwrap_or_default(), &mut images);
+        press.again();
     }
-    let ground = Ground::new(board);
-    let (columns, lines) = ground.size();
-    if again || play.is_added() {
-        let rim = RIM * UNIT;
-        bounds.0 = Rect::new(-rim, -(lines as f32 * UNIT) - rim, columns as f32 * UNIT + rim, rim);
-        view.fitted = true;
-    }
-    *laid = Some(board.clone());
-    rim(&mut commands, &look, &paint, (columns, lines), &mut meshes);
-    tiles(&mut commands, &ground, &mut images);
-    press.again();
 }
 
 fn rim(commands: &mut Commands, look: &Look, paint: &Paint, (columns, lines): (u32, u32), meshes: &mut Assets<Mesh>) {
@@ -86,7 +103,8 @@ fn rim(commands: &mut Commands, look: &Look, paint: &Paint, (columns, lines): (u
     commands.spawn((
         OnTheTable,
         Soil,
-        crate::shell::plate::layer(),
+        Rim,
+        plate::layer(),
         Mesh2d(meshes.add(mesh(&sheet, options))),
         MeshMaterial2d(paint.0.clone()),
         Transform::from_xyz(0.0, 0.0, 0.5).with_scale(Vec3::new(UNIT, UNIT, 1.0)),
@@ -94,12 +112,11 @@ fn rim(commands: &mut Commands, look: &Look, paint: &Paint, (columns, lines): (u
 }
 
 /// The terrain as tile maps of at most [`BLOCK`] tiles a side, each tile with its own part of the painted ground.
-fn tiles(commands: &mut Commands, ground: &Ground, images: &mut Assets<Image>) {
-    let Ok(sheets) = ground.tiles(PIXELS, BLOCK) else { return };
+fn tiles(commands: &mut Commands, sheets: Vec<TileSheet>, images: &mut Assets<Image>) {
     for sheet in sheets {
         let (left, top, size) = (sheet.left, sheet.top, UVec2::from(sheet.size));
         let image = images.add(texture(sheet));
-        let map = commands.spawn((OnTheTable, Soil, crate::shell::plate::layer())).id();
+        let map = commands.spawn((OnTheTable, Soil, plate::layer())).id();
         let map_size = TilemapSize { x: size.x, y: size.y };
         let mut storage = TileStorage::empty(map_size);
         for y in 0..size.y {

@@ -86,8 +86,7 @@ impl MapSheet {
 
 /// Draws the map.
 pub fn map_sheet(map: &Map, layout: &Layout, palette: &Palette, detail: Detail) -> MapSheet {
-    let canvas = Rect::new(0.0, 0.0, map.file.canvas.0, map.file.canvas.1);
-    let mut painter = Painter::new(map, layout, palette, canvas);
+    let mut painter = Painter::new(map, layout, palette, canvas(map));
     let furniture = furniture::furniture(&mut painter);
     let lines = lines::lines(&mut painter);
     ground::ground(&mut painter);
@@ -117,8 +116,17 @@ pub fn map_sheet(map: &Map, layout: &Layout, palette: &Palette, detail: Detail) 
             layer(LayerKind::Names, labels::small_names(&painter), 2.4),
             layer(LayerKind::Furniture, furniture, 0.0),
         ],
-        bounds: canvas.grown(FRAME),
+        bounds: map_bounds(map),
     }
+}
+
+/// The map and the frame around it.
+pub fn map_bounds(map: &Map) -> Rect {
+    canvas(map).grown(FRAME)
+}
+
+fn canvas(map: &Map) -> Rect {
+    Rect::new(0.0, 0.0, map.file.canvas.0, map.file.canvas.1)
 }
 
 /// What all parts of the drawing share.
