@@ -42,9 +42,9 @@ pub enum Garrison {
 pub enum Command {
     /// Nothing more in this step: go on to the next. Rule 5.0.
     Done,
-    /// At set-up: a unit in an area with the gate's letter garrisons an empty US/ARVN gate with a platoon (4.1, 8.2,
-    /// BB-R16). Later: the unit that stands in the Gate Box leaves a platoon there and steps out to `to` (8.2). `unit`:
-    /// the unit that gives the platoon. `to`: where the unit steps out to; at set-up the area it stands in.
+    /// At set-up: any unit garrisons an empty US/ARVN gate with a platoon (4.1, 8.2, BB-R16). Later: the unit that
+    /// stands in the Gate Box leaves a platoon there and steps out to `to` (8.2). `unit`: the unit that gives the
+    /// platoon. `to`: where the unit steps out to; at set-up the place it stands in.
     Detach { unit: UnitId, gate: Gate, to: Place },
     /// Recovers a unit from rout, or else turns it from spent to fresh. Rules 10.1 and 10.2.
     Restore { unit: UnitId },

@@ -7,7 +7,7 @@ use tabletop::{Halt, Refusal};
 use crate::combat::roll_of;
 use crate::event::{GroupEnd, Modifier, ModifierReason, Travel};
 use crate::groups::{as_set, disorder, selections};
-use crate::movement::{AREAS, passable, shortest};
+use crate::movement::{passable, shortest};
 use crate::places::{Place, PlaceSet, Zone};
 use crate::play::Play;
 use crate::state::{Attack, AttackKind, Condition, Stage, State};
@@ -27,7 +27,7 @@ fn must_retreat(state: &State, attack: &Attack) -> UnitSet {
 
 /// Areas no unit of the defender may enter in a retreat from the present combat. Rules 7.5f and 7.7d, ruling BB-R50.
 fn forbidden(state: &State, attack: &Attack, side: Side) -> PlaceSet {
-    let mut set = !AREAS | state.presence(side.enemy()) | attack.target.set();
+    let mut set = state.presence(side.enemy()) | attack.target.set();
     if attack.kind != AttackKind::CloseCombat || !state.options.rulings.before(1) {
         set |= state.routes;
     }
@@ -128,13 +128,18 @@ fn shares_area(attack: &Attack) -> bool {
     }
 }
 
+/// The PAVN and NLF units that defend: all in the area, named for a close combat or not. Rule 7.7b, ruling BB-R19.
+fn in_the_fight(state: &State, attack: &Attack) -> UnitSet {
+    let here = state.units_at(attack.target) & PAVN_NLF_UNITS;
+    if state.options.rulings.before(9) { here & attack.defenders } else { here }
+}
+
 /// The units that may strike back at any of the attackers. Rule 7.7b, ruling BB-R19.
 fn may_counterattack(state: &State, attack: &Attack) -> UnitSet {
     if !shares_area(attack) || attack.attacker != Side::UsArvn {
         return UnitSet::EMPTY;
     }
-    let here = state.units_at(attack.target) & attack.defenders & PAVN_NLF_UNITS;
-    UnitId::each(here).filter(|u| state.condition(*u) != Condition::Routed).collect()
+    UnitId::each(in_the_fight(state, attack)).filter(|u| state.condition(*u) != Condition::Routed).collect()
 }
 
 /// Whether any defender may strike back. Rule 7.7b.
@@ -158,9 +163,9 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
     if !shares_area(attack) {
         return Err(Refusal::new(rule!("BB-R19"), "The attackers are not in the same area.", instead));
     }
-    if (unit.set() & PAVN_NLF_UNITS & attack.defenders).is_empty() || state.place(unit) != Some(attack.target) {
+    if !in_the_fight(state, attack).has(unit) {
         let remedy = another("Choose one of the defending units.");
-        return Err(Refusal::new(id, format!("{unit} did not defend here."), remedy));
+        return Err(Refusal::new(id, format!("{unit} is no defender that may strike back here."), remedy));
     }
     if state.condition(unit) == Condition::Routed {
         return Err(Refusal::new(rule!("BB-R19"), format!("{unit} is routed."), another("Choose an unrouted unit.")));

@@ -113,6 +113,12 @@ fn wants_garrison(state: &State, gate: Gate) -> bool {
         && state.gate_control(gate) == Side::UsArvn
 }
 
+/// Where the units stand that may give a gate its garrison before turn 1: anywhere; in games that began earlier, beside the gate. Rule 4.1,
+/// ruling BB-R16.
+fn garrison_areas(rules: &BlockByBlock, state: &State, gate: Gate) -> PlaceSet {
+    if state.options.rulings.before(9) { rules.map().lettered(gate) } else { state.presence(Side::UsArvn) }
+}
+
 /// Rule 8.2a, ruling BB-R16: whether a unit may give a platoon to this gate.
 pub(crate) fn check_detach(
     rules: &BlockByBlock,
@@ -149,16 +155,13 @@ pub(crate) fn check_detach(
                 "Choose a gate in US/ARVN hands that has no garrison.",
             ));
         }
-        if state.place(unit) != Some(to) || !rules.map().lettered(gate).has(to) {
-            return Err(Refusal::new(
-                rule!("BB-R16"),
-                format!("{unit} is not in an area with the letter {letter}, or will not stay there."),
-                if rules.map().lettered(gate).meets(state.presence(Side::UsArvn)) {
-                    "Choose a unit in an area that carries the letter, and name that area."
-                } else {
-                    "Go on without a platoon there: no unit of yours is in an area that carries the letter."
-                },
-            ));
+        if state.place(unit) != Some(to) || !garrison_areas(rules, state, gate).has(to) {
+            let because = match state.place(unit) {
+                Some(place) if place == to => format!("{unit} stands too far from gate {letter}."),
+                _ => format!("{unit} does not stand in {to}."),
+            };
+            let remedy = "Choose a unit on the map, and name the area in which it stands.";
+            return Err(Refusal::new(rule!("BB-R16"), because, remedy));
         }
         return Ok(());
     }
@@ -236,7 +239,7 @@ fn any_detachment(rules: &BlockByBlock, state: &State) -> bool {
 pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     if state.step == Step::Garrisons {
         for gate in Gate::all().filter(|gate| wants_garrison(state, *gate)) {
-            for area in Place::each(rules.map().lettered(gate)) {
+            for area in Place::each(garrison_areas(rules, state, gate)) {
                 let units = UnitId::each(state.side_at(Side::UsArvn, area)).filter(|u| may_give_platoon(*u));
                 options.extend(units.map(|unit| Command::Detach { unit, gate, to: area }));
             }
@@ -312,6 +315,10 @@ impl Play<'_> {
             self.state.moved |= unit.set();
         }
         self.give_platoon(unit, gate);
+        // The unit that steps out may leave an arrival one area. Rule 11.1.
+        if self.state.step == Step::PavnNlfReinforcements && !self.state.options.rulings.before(9) {
+            self.place_forced_reinforcements();
+        }
     }
 
     /// Rule 8.1d, ruling BB-R6.

@@ -66,6 +66,7 @@ impl Play<'_> {
         let counter = &mut self.state.units[unit.index()];
         counter.condition = condition;
         counter.detached = 0;
+        self.state.arrived |= unit.set();
         self.state.put(unit, Location::Map(at));
         self.say(Event::Appeared { unit, at, condition, how });
         if let Some(gate) = at.gate() {

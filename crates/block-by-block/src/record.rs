@@ -69,7 +69,7 @@ struct Record {
     airborne_penalty: u8,
     attacked: Vec<Place>,
     moved: Vec<UnitId>,
-    returned: Vec<UnitId>,
+    arrived: Vec<UnitId>,
     advance_routes: Vec<Place>,
     groups: Vec<GroupRecord>,
     active_group: Option<u8>,
@@ -96,7 +96,7 @@ impl Serialize for State {
             airborne_penalty: self.airborne_penalty,
             attacked: Place::each(self.attacked).collect(),
             moved: list(self.moved),
-            returned: list(self.returned),
+            arrived: list(self.arrived),
             advance_routes: Place::each(self.routes).collect(),
             groups: self
                 .groups()
@@ -180,7 +180,7 @@ impl From<Record> for State {
             airborne_penalty: record.airborne_penalty,
             attacked: places(&record.attacked),
             moved: units(&record.moved),
-            returned: units(&record.returned),
+            arrived: units(&record.arrived),
             routes: places(&record.advance_routes),
             groups,
             group_count: u8::try_from(record.groups.len().min(GROUP_COUNT)).unwrap_or(0),

@@ -61,9 +61,10 @@ pub(crate) fn arrival_areas(rules: &BlockByBlock, state: &State, unit: UnitId) -
     areas
 }
 
-/// The units that keep a reinforcement out of the areas in which they arrived. Rule 11.1a.
+/// The units that keep a reinforcement out of the areas in which they arrived this turn. Rule 11.1a.
 fn ahead(state: &State, arrival: &Arrival, unit: UnitId) -> impl Iterator<Item = (UnitId, Place)> {
-    let mates = arrival.units.iter().copied().filter(move |mate| arrival.one_an_area && *mate != unit);
+    let came = move |mate: &UnitId| state.options.rulings.before(9) || state.arrived.has(*mate);
+    let mates = arrival.units.iter().copied().filter(move |mate| arrival.one_an_area && *mate != unit && came(mate));
     mates.filter_map(|mate| Some((mate, state.place(mate)?)))
 }
 

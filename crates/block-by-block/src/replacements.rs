@@ -54,7 +54,7 @@ fn may_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
         && !(TOWERS | PLATOONS).has(unit)
         && state.place(unit).is_some()
         && restored(unit, state.condition(unit)).is_some_and(|(up, cost)| {
-            let returned = state.returned.has(unit);
+            let returned = state.arrived.has(unit);
             let made_fresh = up == Condition::Fresh && !unit.kind().one_sided();
             cost <= state.points && !(returned && made_fresh)
         })
@@ -124,7 +124,7 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
             another("Choose a spent or routed unit."),
         ));
     };
-    if up == Condition::Fresh && !unit.kind().one_sided() && state.returned.has(unit) {
+    if up == Condition::Fresh && !unit.kind().one_sided() && state.arrived.has(unit) {
         return Err(Refusal::new(
             rule!("BB-R38"),
             format!("{unit} returned this turn and stays spent."),
@@ -345,7 +345,6 @@ impl Play<'_> {
             Condition::Fresh
         } else {
             self.state.points -= self.rules.numbers().battalion_price.value;
-            self.state.returned |= unit.set();
             Condition::Spent
         };
         self.appear(unit, to, condition, Appearance::Replacement);

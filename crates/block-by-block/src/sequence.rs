@@ -166,7 +166,7 @@ impl Play<'_> {
                 }
                 self.state.turn += 1;
                 self.state.attacked = PlaceSet::EMPTY;
-                self.state.returned = UnitSet::EMPTY;
+                self.state.arrived = UnitSet::EMPTY;
                 self.say(Event::TurnBegan { turn: self.state.turn });
             }
             let step = after(self.state.step);

@@ -73,7 +73,7 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         airborne_penalty: scenario.airborne_penalty,
         attacked: PlaceSet::EMPTY,
         moved: UnitSet::EMPTY,
-        returned: UnitSet::EMPTY,
+        arrived: UnitSet::EMPTY,
         routes: PlaceSet::EMPTY,
         groups: [Group::default(); GROUP_COUNT],
         group_count: 0,

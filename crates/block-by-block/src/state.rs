@@ -126,7 +126,9 @@ impl Step {
 /// 7. Sudden death asks for control, not for markers alone, and scenarios with what the rules exclude are refused: points on turn 1,
 ///    withdrawals before turn 5.
 /// 8. Scenarios are refused in which a unit that never was on the map has given platoons away.
-pub type Rulings = tabletop::Rulings<8>;
+/// 9. Any unit in the area may counterattack, not only those named to defend; a Ranger battalion keeps the other out of an area only if it
+///    arrived there this turn; a unit that steps out of a gate leaves reinforcements their last area; any unit garrisons a gate at set-up.
+pub type Rulings = tabletop::Rulings<9>;
 
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -280,8 +282,9 @@ pub struct State {
     pub(crate) attacked: PlaceSet,
     /// Units that have moved in this segment.
     pub(crate) moved: UnitSet,
-    /// Units returned this turn, which cannot be made fresh (BB-R38).
-    pub(crate) returned: UnitSet,
+    /// Units that came onto the map this turn: a returned battalion cannot be made fresh (BB-R38), and a reinforcement may keep another out of
+    /// its area (11.1a).
+    pub(crate) arrived: UnitSet,
     /// Areas with an advance route marker. Rule 7.5.
     pub(crate) routes: PlaceSet,
     pub(crate) groups: [Group; GROUP_COUNT],

@@ -118,6 +118,36 @@ fn unrouted_units_counterattack_in_a_shared_area_and_their_hits_make_headlines()
     table.offers(&counterattack("810th Battalion", "G/2/5 Marines")); // after close combat as well
 }
 
+/// A close combat of two companies against two battalions, of which only `named` defends.
+fn close_combat_against(named: &str, more: &str) -> Table {
+    let mut table = Table::set(&format!(
+        r#"step: UsArvnCombat, units: {{ "S3-1": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion", "K4B Battalion"] }},
+            groups: [["F/2/5 Marines", "G/2/5 Marines"]] {more}"#
+    ));
+    table.play(close_combat(1));
+    table.dice(&[1, 6]).play(defend(&[named])); // 10 points at 1 + 1: two hits
+    table
+}
+
+#[test]
+fn a_unit_that_was_not_named_to_defend_may_strike_back_too() {
+    block_by_block::proves!("7.7b", "BB-R19");
+    let mut table = close_combat_against("810th Battalion", "");
+    table.offers(&counterattack("K4B Battalion", "G/2/5 Marines")); // the 810th is routed
+    table.refuses(&counterattack("810th Battalion", "G/2/5 Marines"), "BB-R19");
+    table.dice(&[2, 6]).play(counterattack("K4B Battalion", "G/2/5 Marines"));
+    assert_eq!(table.condition("G/2/5 Marines"), Condition::Spent);
+
+    // If those who defended are gone, the others are asked.
+    let table = close_combat_against("810th Battalion", r#", spent: ["810th Battalion"]"#);
+    assert_eq!((table.stage(), table.state.place(unit("810th Battalion"))), (Some(Stage::DefensiveAction), None));
+    table.offers(&counterattack("K4B Battalion", "G/2/5 Marines"));
+    assert!(!table.allows(&Command::Retreat), "those who took no part do not retreat");
+
+    let table = close_combat_against("810th Battalion", ", options: (rulings: 8)");
+    assert!(!table.allows(&counterattack("K4B Battalion", "G/2/5 Marines")));
+}
+
 #[test]
 fn after_an_assault_all_retreat_and_after_close_combat_those_who_fought_as_far_as_they_like() {
     block_by_block::proves!("7.7c");

@@ -181,14 +181,17 @@ fn a_unit_that_must_stop_on_its_way_off_the_map_is_told_so() {
 }
 
 #[test]
-fn a_gate_without_units_beside_it_is_gone_without_a_platoon() {
+fn a_gate_far_from_every_unit_gets_its_platoon_too() {
     block_by_block::proves!("4.1", "BB-R16");
     let table = Table::set(
         r#"us_arvn_gates: ['A', 'C'], units: { "N2-3": ["Hac Bao"], "S1-1": ["804th Battalion"], "O-6": ["NLF Company 1"] }"#,
     );
-    let remedy = |letter, to| refused(&table, &detach("Hac Bao", letter, to)).1;
-    assert!(remedy('A', "O-6").starts_with("Go on without a platoon there"), "{}", remedy('A', "O-6"));
-    assert!(remedy('C', "O-4").starts_with("Choose a unit in an area"), "{}", remedy('C', "O-4"));
+    table.offers(&detach("Hac Bao", 'A', "N2-3"));
+    let (rule, remedy) = refused(&table, &detach("Hac Bao", 'A', "O-6"));
+    assert_eq!(
+        (rule.as_str(), remedy.as_str()),
+        ("BB-R16", "Choose a unit on the map, and name the area in which it stands.")
+    );
 }
 
 #[test]

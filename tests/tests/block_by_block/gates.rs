@@ -175,7 +175,12 @@ fn an_unguarded_gate_is_infiltrated_by_a_spent_tower() {
 fn gates_c_and_d_are_garrisoned_at_set_up_or_risk_infiltration_on_turn_1() {
     block_by_block::proves!("BB-R16");
     let mut table = Table::historical();
-    assert!(!table.allows(&detach("F/2/5 Marines", 'C', "MACV")), "MACV has no letter C");
+    table.offers(&detach("F/2/5 Marines", 'C', "MACV")); // 4.1: from any unit
+    assert!(!table.allows(&detach("F/2/5 Marines", 'C', "N2-3")), "it stands in MACV");
+    let earlier = Table::set(
+        r#"options: (rulings: 8), us_arvn_gates: ['C'], units: { "N2-3": ["Hac Bao"], "MACV": ["F/2/5 Marines"], "S6-4": ["K4C Battalion"] }"#,
+    );
+    assert!(!earlier.allows(&detach("F/2/5 Marines", 'C', "MACV")), "MACV has no letter C");
     assert!(!table.allows(&detach("1/3 Regiment", 'A', "N2-3")), "gate A is in PAVN/NLF hands");
     table.play(detach("1/3 Regiment", 'C', "N2-3"));
     table.stands("Platoon C", "Gate C");

@@ -3,16 +3,18 @@
 
 use std::sync::Arc;
 
-use block_by_block::{BlockByBlock, Command};
+use block_by_block::{BlockByBlock, Command, Rulings};
 use expect_test::expect_file;
 use pointman_tests::story::story;
 use pointman_tests::*;
 use tabletop::Game;
 use tabletop::dice::Seeded;
 
+/// A game by the rulings that were in force when its story was first written down, as a saved game goes on by them.
 fn random_game(seed: u64) -> Game<BlockByBlock> {
     let rules = Arc::new(library().load::<BlockByBlock>().unwrap());
-    let scenario = library().scenario::<BlockByBlock>("historical").unwrap();
+    let mut scenario = library().scenario::<BlockByBlock>("historical").unwrap();
+    scenario.options.rulings = Rulings::of(8);
     let mut game = Game::new(rules, scenario, "historical", seed).unwrap();
     let mut picks = Seeded::new(seed + 1_000);
     while game.to_act().is_some() {

@@ -2,7 +2,7 @@
 
 use block_by_block::command::{Command, Garrison};
 use block_by_block::{Side, Step};
-use pointman_tests::{Table, assault, detach, form, march, occupy, pause, unit};
+use pointman_tests::{Table, assault, detach, form, march, occupy, pause, reinforce, unit};
 
 use crate::gates::cleared;
 
@@ -96,6 +96,38 @@ fn a_unit_in_a_gate_leaves_a_platoon_in_every_step_of_either_side() {
         assert_eq!((table.state.step(), table.to_act()), (step, acts), "{fields}");
         assert!(!table.options().iter().any(|c| matches!(c, Command::Detach { .. })), "{fields}");
     }
+}
+
+#[test]
+fn a_unit_that_leaves_a_platoon_stays_in_its_group() {
+    block_by_block::proves!("8.2a", "BB-R49");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['C'], units: { "Gate C": ["A/1/1 Marines"], "N2-1": ["800th Battalion"] },
+            groups: [["A/1/1 Marines"]], us_arvn_zones: [N2]"#,
+    );
+    assert!(!table.allows(&assault(1, "N2-1")), "N2-1 does not carry the letter");
+    table.play(detach("A/1/1 Marines", 'C', "N2-3"));
+    table.dice(&[6, 1]).play(assault(1, "N2-1"));
+    assert_eq!(table.last_assault().0.strength, 4, "one less for the platoon");
+}
+
+#[test]
+fn who_steps_out_does_not_keep_reinforcements_from_their_last_area() {
+    block_by_block::proves!("11.1c", "BB-R49");
+    let stepped = |options: &str| {
+        let mut table = Table::set(&format!(
+            r#"turn: 3, step: PavnNlfReinforcements, units: {{ "O-8": ["2/3 Regiment"], "Gate F": ["A/1/1 Marines"],
+                "Gate G": ["Platoon G"], "Gate H": ["B/1/1 Marines"] }} {options}"#
+        ));
+        table.offers(&reinforce("1st Reserve", "O-7"));
+        table.play(detach("A/1/1 Marines", 'F', "O-9"));
+        table
+    };
+    let table = stepped("");
+    table.stands("1st Reserve", "O-7");
+    table.stands("2nd Reserve", "O-7");
+    assert_eq!(table.state.step(), Step::PavnNlfMovement);
+    assert_eq!(stepped(", options: (rulings: 8)").state.step(), Step::PavnNlfReinforcements);
 }
 
 #[test]

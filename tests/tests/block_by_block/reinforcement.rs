@@ -296,6 +296,18 @@ fn the_second_ranger_is_told_that_the_first_has_its_area() {
 }
 
 #[test]
+fn a_ranger_battalion_that_was_there_before_keeps_nobody_out() {
+    block_by_block::proves!("11.1a", "BB-R41");
+    let early = |options: &str| {
+        Table::set(&format!(
+            r#"turn: 5, step: UsArvnReinforcements, units: {{ "S6-1": ["21st Rangers"], "S4-2": ["K4B Battalion"] }} {options}"#
+        ))
+    };
+    early("").offers(&reinforce("39th Rangers", "S6-1"));
+    assert!(!early(", options: (rulings: 8)").allows(&reinforce("39th Rangers", "S6-1")));
+}
+
+#[test]
 fn an_order_that_comes_too_early_or_too_late_says_so() {
     block_by_block::proves!("8.0d", "10.2", "5.0");
     let early = Table::set(
