@@ -191,6 +191,15 @@ fn a_retreat_passes_only_where_it_could_end_and_does_not_stop_beside_enemies() {
     table.refuses(&retreat_to("810th Battalion", "S1-1"), "7.7d");
     table.refuses(&retreat_to("810th Battalion", "S3-3"), "7.7d"); // over the Kho Rèn bridge into a US/ARVN zone
     table.offers(&retreat_to("810th Battalion", "S4-1"));
+
+    let mut table = Table::set(&SOUTH.replace(r#""S2-2":"#, r#""S1-2": ["A/1/1 Marines"], "S2-2":"#));
+    table.dice(&[3]).play(assault(1, "S2-2"));
+    table.lose("810th Battalion");
+    table.lose("F/2/5 Marines");
+    table.play(Command::Retreat);
+    table.offers(&retreat_to("810th Battalion", "S2-1"));
+    table.refuses(&retreat_to("810th Battalion", "S1-3"), "7.7d"); // only past the enemy in S1-2
+    table.refuses(&retreat_to("810th Battalion", "S3-1"), "7.7d"); // only through S2-3, from which they came
 }
 
 #[test]
