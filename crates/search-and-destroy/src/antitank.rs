@@ -22,7 +22,11 @@ pub(crate) fn check_antitank<'a>(
 ) -> Result<&'a Unit, No> {
     let unit = own(state, id)?;
     if state.step != Step::NlfFire {
-        return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
+        return no(
+            rule!("base-4.1"),
+            "This is not the time to fire.",
+            "Units fire after movement and before close assaults.",
+        );
     }
     let recoilless = unit.element == Element::RecoillessRifle;
     if !recoilless && !unit.rpg {

@@ -167,7 +167,11 @@ impl SearchAndDestroy {
         if !matches!(state.step, Step::UsAssault | Step::NlfAssault | Step::Surprise)
             || state.pending != Pending::Nothing
         {
-            return no(rule!("32.46"), "This is not the time for close assaults.", "They follow after all fire.");
+            return no(
+                rule!("32.46"),
+                "This is not the time for close assaults.",
+                "They come after all fire and before units recover.",
+            );
         }
         if state.hid && !state.rulings.before(9) {
             let because = "A unit has hidden: the close assaults of this turn are over.";

@@ -229,7 +229,11 @@ impl<'a> Aim<'a> {
     fn at(state: &'a State, id: UnitId) -> Result<Self, No> {
         let right = matches!(state.step, Step::UsFire | Step::NlfFire | Step::Surprise);
         if !right || state.pending != crate::state::Pending::Nothing {
-            return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
+            return no(
+                rule!("base-4.1"),
+                "This is not the time to fire.",
+                "Units fire after movement and before close assaults.",
+            );
         }
         let enemy = state
             .unit(id)

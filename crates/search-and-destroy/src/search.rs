@@ -24,7 +24,7 @@ fn no<T>(because: impl Into<Because>, remedy: impl Into<Because>) -> Result<T, N
 fn check_seeker(state: &State, id: UnitId) -> Result<(&Unit, Hex), No> {
     let unit = own(state, id)?;
     if state.step != Step::UsSearch {
-        return no("This is not the Search Phase.", "Search after movement.");
+        return no("This is not the Search Phase.", "Search between movement and fire.");
     }
     if unit.kind.is_boat() {
         return Err(No::new(rule!("33.41"), "A boat cannot probe or search.", "Send infantry."));

@@ -34,11 +34,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         Command::Assign { unit, element } => {
             let cadre = own(state, *unit)?;
             if state.step != Step::Setup || !state.elements.contains(element) {
-                return no(
-                    rule!("31.1"),
-                    "No such element is left to assign.",
-                    "Assign the scenario's elements before play.",
-                );
+                return no(rule!("31.1"), "No such element is left to assign.", "Assign another, or end the set-up.");
             }
             if !cadre.kind.may_carry_element() {
                 return no(

@@ -170,3 +170,15 @@ fn a_squad_without_leadership_is_told_to_dig_only_where_that_helps() {
     assert_eq!(remedy(""), "It may fire at half strength, or dig.");
     assert_eq!(remedy("without: [ImprovedPositions],"), "It may fire at half strength.");
 }
+
+#[test]
+fn a_step_that_is_over_is_named_by_what_comes_before_and_after_it() {
+    proves!("base-4.1", "32.46");
+    let units = "(kind: Rifle, at: Some(\"1808\")), (kind: MainForce, at: Some(\"1807\"))";
+    let remedy =
+        |step: &str, command: Command| basic("CloseAssault", step, units, "").refusal(&command).remedy.to_string();
+    // The Combat Phase still runs while units close assault.
+    assert_eq!(remedy("UsAssault", fire(&[shot(0)], 1)), "Units fire after movement and before close assaults.");
+    assert_eq!(remedy("UsFire", search(0, "1808")), "Search between movement and fire.");
+    assert_eq!(remedy("UsPlot", assault(&[shot(0)], 1)), "They come after all fire and before units recover.");
+}
