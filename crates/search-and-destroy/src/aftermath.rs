@@ -112,7 +112,17 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// What lies where somebody retreats or advances to: an enemy's heavy weapon, or a booby trap for US men. Rules base-4.16
+    /// Those whom an attack has thrown from a wreck come upon what lies there when it is over. Ruling SD-A69.
+    pub fn look_round(&mut self) -> Result<(), Halt> {
+        for id in std::mem::take(&mut self.thrown) {
+            if let Some(hex) = self.state.units[id.index()].hex() {
+                self.come_upon(id, hex)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What lies where somebody retreats, advances or is thrown to: an enemy's heavy weapon, or a booby trap for US men. Rules base-4.16
     /// and base-4.17.
     fn come_upon(&mut self, id: UnitId, hex: Hex) -> Result<(), Halt> {
         self.capture(id, hex);

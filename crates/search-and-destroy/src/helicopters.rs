@@ -309,7 +309,9 @@ impl Play<'_> {
             self.unit(rider).place = Place::Hex(to);
             let who = self.who(rider);
             self.say(Event::Dismounted { who, at: to });
-            if !self.state.rulings.before(8) {
+            if !self.state.rulings.before(12) {
+                self.thrown.push(rider);
+            } else if !self.state.rulings.before(8) {
                 self.capture(rider, to);
             }
             self.pin(rider);

@@ -86,7 +86,7 @@ pub(crate) fn price_of_straying(rules: &SearchAndDestroy, state: &State, id: Uni
     };
     let mut after = state.clone();
     let mut dice = tabletop::dice::Tape::default();
-    Play { rules, state: &mut after, dice: &mut dice, events: &mut Vec::new() }.stray(id);
+    Play { rules, state: &mut after, dice: &mut dice, events: &mut Vec::new(), thrown: Vec::new() }.stray(id);
     points(&after) - points(state)
 }
 

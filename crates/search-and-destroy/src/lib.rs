@@ -194,7 +194,9 @@ impl Ruleset for SearchAndDestroy {
         events: &mut Vec<Event>,
     ) -> Result<(), Halt> {
         self.check(state, command)?;
-        on_a_copy(state, events, |state, events| Play { rules: self, state, dice, events }.carry_out(command))
+        on_a_copy(state, events, |state, events| {
+            Play { rules: self, state, dice, events, thrown: Vec::new() }.carry_out(command)
+        })
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {

@@ -20,25 +20,31 @@ fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Resu
     Err(Refusal::new(id, because, remedy))
 }
 
-/// The part of the rules without which a force is left out.
-const fn needs(force: Force) -> Option<Switch> {
-    match force {
-        Force::M113(_) | Force::M48(_) => Some(Switch::Vehicles),
-        Force::PatrolBoats(_) => Some(Switch::PatrolBoats),
-        Force::Transports(_) | Force::Gunships(_) => Some(Switch::Helicopters),
-        Force::Mortar81(_) | Force::Mortar82(_) => Some(Switch::HeavyWeapons),
-        Force::CompanyCadre(_) => Some(Switch::CompanyCadres),
+/// The part of the rules without which a counter is left out.
+const fn needs(kind: Kind) -> Option<Switch> {
+    match kind {
+        Kind::PlatoonLeader => Some(Switch::PlatoonLeaders),
+        Kind::M113 | Kind::M48 => Some(Switch::Vehicles),
+        Kind::PatrolBoat => Some(Switch::PatrolBoats),
+        Kind::Transport | Kind::Gunship => Some(Switch::Helicopters),
+        Kind::Mortar81 | Kind::Mortar82 => Some(Switch::HeavyWeapons),
+        Kind::CompanyCadre => Some(Switch::CompanyCadres),
         _ => None,
     }
 }
 
+/// Whether a game with these parts of the rules leaves a counter out.
+fn lacks(switches: Switches, kind: Kind) -> bool {
+    needs(kind).is_some_and(|switch| !switches.has(switch))
+}
+
 /// The counters of a body of troops.
 pub(crate) fn muster(force: Force, switches: Switches, place: Place, list: &mut Vec<Unit>) {
-    if needs(force).is_some_and(|switch| !switches.has(switch)) {
-        return;
-    }
     let first = list.len();
     let mut add = |kind: Kind, company: u8, platoon: u8| {
+        if lacks(switches, kind) {
+            return;
+        }
         let mut unit = Unit::fresh(kind, if kind.is_helicopter() { Place::Base } else { place });
         (unit.company, unit.platoon) = (company, platoon);
         // The guerrillas of a company are under its command; a platoon by itself is independent.
@@ -50,9 +56,7 @@ pub(crate) fn muster(force: Force, switches: Switches, place: Place, list: &mut 
         (0..3).for_each(|_| add(squad, company, platoon));
     };
     let us = |add: &mut dyn FnMut(Kind, u8, u8), company, platoon| {
-        if switches.has(Switch::PlatoonLeaders) {
-            add(Kind::PlatoonLeader, company, platoon);
-        }
+        add(Kind::PlatoonLeader, company, platoon);
         (0..3).for_each(|_| add(Kind::Rifle, company, platoon));
         add(Kind::Weapons, company, platoon);
     };
@@ -65,9 +69,7 @@ pub(crate) fn muster(force: Force, switches: Switches, place: Place, list: &mut 
             add(Kind::CompanyCommander, company, 0);
             add(Kind::Observer, company, 0);
             (1..=3).for_each(|platoon| us(&mut add, company, platoon));
-            if switches.has(Switch::HeavyWeapons) {
-                add(Kind::Mortar81, company, 0);
-            }
+            add(Kind::Mortar81, company, 0);
         }
         Force::M113(n) => count(&mut add, Kind::M113, n),
         Force::M48(n) => count(&mut add, Kind::M48, n),
@@ -92,10 +94,7 @@ pub(crate) fn muster(force: Force, switches: Switches, place: Place, list: &mut 
         Force::Snipers(n) => count(&mut add, Kind::Sniper, n),
         Force::Dummies(n) => count(&mut add, Kind::Dummy, n),
     }
-    // A VC or NVA company has its Company Cadre only with rule 31.0.
-    if let Force::VcCompany(company) | Force::NvaCompany(company) | Force::MixedCompany(company) = force
-        && switches.has(Switch::CompanyCadres)
-    {
+    if let Force::VcCompany(company) | Force::NvaCompany(company) | Force::MixedCompany(company) = force {
         add(Kind::CompanyCadre, company, 0);
     }
     // An RPG-7 for each NVA platoon, and for the first VC platoon of a mixed company.
@@ -221,13 +220,8 @@ fn check_places(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), Ref
     let entries = scenario.entries.iter().flat_map(|e| std::iter::once(&e.at).chain(&e.by_air));
     let others = scenario.us_exit.iter().chain(&scenario.nlf_exit).chain(&scenario.hiding_places);
     let mut regions = entries.chain(others).chain(scenario.pick_up.iter().map(|pick_up| &pick_up.at));
-    let aims = scenario.objectives.iter().flat_map(|objective| match objective {
-        Objective::Overrun(hexes, _) | Objective::KeepLandingZone(hexes, _) | Objective::Seize(hexes, ..) => {
-            hexes.as_slice()
-        }
-        _ => &[],
-    });
-    let outside = aims.copied().find(|hex| !map.contains(*hex));
+    let outside =
+        scenario.objectives.iter().filter_map(Objective::hexes).flatten().copied().find(|hex| !map.contains(*hex));
     if let Some(hex) = regions.find_map(|region| region.outside(map)).or(outside) {
         return no(rule!("base-4.2"), format!("{hex} is not on the map."), "Name a hex of the map.");
     }
@@ -237,9 +231,11 @@ fn check_places(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), Ref
         let because = format!("The river has no hexside {number}.");
         return no(rule!("33.1"), because, &format!("Name a river hexside from 0 to {last}."));
     }
-    for hexes in [&scenario.traps_at, &scenario.caches_at] {
+    let aims = scenario.objectives.iter().filter(|_| !scenario.rulings.before(12)).filter_map(Objective::hexes);
+    let hidden = [scenario.traps_at.as_slice(), &scenario.caches_at].map(|hexes| (rule!("base-4.17"), hexes));
+    for (id, hexes) in hidden.into_iter().chain(aims.map(|hexes| (rule!("base-4.18"), hexes))) {
         if let Some(n) = (1..hexes.len()).find(|n| hexes[..*n].contains(&hexes[*n])) {
-            return no(rule!("base-4.17"), format!("{} is listed twice.", hexes[n]), "List each hex once.");
+            return no(id, format!("{} is listed twice.", hexes[n]), "List each hex once.");
         }
     }
     Ok(())
@@ -264,9 +260,7 @@ fn check_arrivals(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), R
         return no(rule!("base-4.5"), "With a `sight` of 0 nobody sees anything.", "Write a `sight` of 1 or more.");
     }
     let map = rules.map();
-    // What depends on where US units are is taken both ways.
-    let is_somewhere =
-        |part: &Region| map.hexes().any(|hex| [true, false].into_iter().any(|away| part.has(map, &|_| away, hex)));
+    let is_somewhere = |part: &Region| map.hexes().any(|hex| part.may_hold(map, hex));
     for entry in &scenario.entries {
         let mut all = Vec::new();
         let every = Switch::ALL.into_iter().fold(Switches::default(), Switches::with);
@@ -297,10 +291,7 @@ fn check_arrivals(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), R
 fn check_sense(rules: &SearchAndDestroy, scenario: &Scenario, units: &[Unit]) -> Result<(), Refusal> {
     let map = rules.map();
     for (side, way) in [("us_exit", &scenario.us_exit), ("nlf_exit", &scenario.nlf_exit)] {
-        let leaves = |region: &Region| {
-            map.hexes()
-                .any(|hex| map.is_edge(hex) && [true, false].into_iter().any(|away| region.has(map, &|_| away, hex)))
-        };
+        let leaves = |region: &Region| map.hexes().any(|hex| map.is_edge(hex) && region.may_hold(map, hex));
         if way.as_ref().is_some_and(|region| !leaves(region)) {
             let because = format!("No hex at the edge of the map is in `{side}`.");
             return no(rule!("base-4.2"), because, "Name hexes of the edge, or leave it out if nobody leaves.");
@@ -310,17 +301,48 @@ fn check_sense(rules: &SearchAndDestroy, scenario: &Scenario, units: &[Unit]) ->
         let because = format!("Civilians cannot live in {hex}: it is no village.");
         return no(rule!("base-4.17"), because, "Name village hexes in `civilians_at`.");
     }
-    let flies = |entry: &Entry| matches!(&entry.at, Region::Hexes(hexes) if hexes.is_empty()) && entry.by_air.is_some();
+    let strict = !scenario.rulings.before(12);
+    let nowhere = |at: &Region| match at {
+        Region::Hexes(hexes) if !strict => hexes.is_empty(),
+        _ => strict && !map.hexes().any(|hex| at.may_hold(map, hex)),
+    };
+    let flies = |entry: &Entry| nowhere(&entry.at) && entry.by_air.is_some();
     let waits = |unit: &Unit| {
         let Place::Reserve(entry) = unit.place else { return false };
         unit.kind.is_personnel() && scenario.entries.get(usize::from(entry)).is_some_and(flies)
     };
-    if scenario.switches().has(Switch::Helicopters) && scenario.landings == Some(0) && units.iter().any(waits) {
-        let because = "No helicopter may land, and there are troops that come by helicopter alone.";
-        return no(rule!("base-4.14"), because, "Allow a landing or more, or let them come on foot.");
+    let from_start = strict && scenario.step.is_none();
+    let flown = scenario.switches().has(Switch::Helicopters);
+    if let Some(unit) = units.iter().find(|u| flown && waits(u)) {
+        let transport = |u: &Unit| u.kind == Kind::Transport && u.place != Place::Gone;
+        if scenario.landings == Some(0) {
+            let because = "No helicopter may land, and there are troops that come by helicopter alone.";
+            return no(rule!("base-4.14"), because, "Allow a landing or more, or let them come on foot.");
+        }
+        // In the middle of a game they may have been lost.
+        if from_start && !units.iter().any(transport) {
+            let because = format!("The {} comes by helicopter alone, and there is no transport.", unit.kind.name());
+            return no(rule!("base-4.14"), because, "List `Transports` with it, or let it come on foot.");
+        }
     }
-    for objective in &scenario.objectives {
+    let lands =
+        |region: &Region| map.hexes().any(|hex| map.lands().contains(map.number(hex)) && region.may_hold(map, hex));
+    let by_air = scenario.entries.iter().filter_map(|entry| entry.by_air.as_ref());
+    let pick_up = scenario.pick_up.iter().map(|pick_up| ("pick_up", &pick_up.at));
+    let mut air = by_air.map(|at| ("by_air", at)).chain(pick_up);
+    if let Some((field, _)) = air.find(|(_, region)| from_start && flown && !lands(region)) {
+        let because = format!("No helicopter can land in any hex of `{field}`.");
+        return no(rule!("base-4.14"), because, "Name clear ground, paddy or a landing zone.");
+    }
+    for (n, objective) in scenario.objectives.iter().enumerate() {
+        let once = matches!(objective, Objective::Overrun(..) | Objective::Escape(..) | Objective::CacheWorth(_));
+        let same = |other: &Objective| std::mem::discriminant(other) == std::mem::discriminant(objective);
+        if strict && once && scenario.objectives[..n].iter().any(same) {
+            let because = "Two objectives are of a sort that a scenario has once.";
+            return no(rule!("base-4.18"), because, "List `Overrun`, `Escape` and `CacheWorth` once each.");
+        }
         let (wanted, there) = match objective {
+            Objective::Overrun(hexes, _) | Objective::KeepLandingZone(hexes, _) if strict => (1, hexes.len()),
             Objective::Seize(hexes, enough, _) => (usize::from(*enough), hexes.len()),
             Objective::TakeHill(name, free, _) => (usize::from(*free), map.hill(name).len()),
             // In the middle of a game it may be gone.
@@ -355,8 +377,7 @@ fn check_us_ground(rules: &SearchAndDestroy, scenario: &Scenario, units: &[Unit]
     let hidden = units.iter().filter(|u| u.face_down && !u.kind.is_heavy_weapon()).filter_map(Unit::hex);
     for hex in hidden {
         let mut entries = (0..).zip(&scenario.entries).filter(|(n, _)| sets_up(*n));
-        // What depends on where US units are is taken both ways.
-        if entries.any(|(_, e)| [true, false].into_iter().any(|away| e.at.has(rules.map(), &|_| away, hex))) {
+        if entries.any(|(_, e)| e.at.may_hold(rules.map(), hex)) {
             let because =
                 format!("A hidden unit is in {hex}, where the US side sets up, and this game does not show it.");
             return no(rule!("base-4.7"), because, "Move the unit or the set-up, or show hidden counters.");
@@ -473,7 +494,7 @@ fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: 
     }
     man_weapons(&mut state);
     let mut events = Vec::new();
-    let mut play = Play { rules, state: &mut state, dice, events: &mut events };
+    let mut play = Play { rules, state: &mut state, dice, events: &mut events, thrown: Vec::new() };
     match scenario.step {
         None if play.to_set_up(Side::Us) => play.state.step = Step::UsSetup,
         None => play.begin_nlf_setup()?,
@@ -499,16 +520,28 @@ fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: 
     Ok(state)
 }
 
-/// Whether a counter that the scenario lists by itself stays out of the game: a boat where boats are not played. Rule 33.0.
+/// Whether a counter that the scenario lists by itself stays out of the game, for its part of the rules is not played. A Platoon Leader
+/// is there and leads nobody. Rule base-4.1.
 pub(crate) fn is_left_out(scenario: &Scenario, posted: &Posted) -> bool {
-    posted.kind.is_boat() && !scenario.switches().has(Switch::PatrolBoats) && !scenario.rulings.before(10)
+    let from = if posted.kind.is_boat() { 10 } else { 12 };
+    // A heavy weapon is not left without its crew.
+    let crew = posted.with.filter(|_| posted.kind.is_heavy_weapon()).and_then(|n| scenario.units.get(usize::from(n)));
+    let lacks = |posted: &Posted| posted.kind != Kind::PlatoonLeader && lacks(scenario.switches(), posted.kind);
+    !scenario.rulings.before(from) && (lacks(posted) || crew.is_some_and(lacks))
 }
 
 /// Counters that the scenario puts on the map one by one.
 fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> Result<Vec<Unit>, Refusal> {
     let mut units = Vec::new();
     for posted in &scenario.units {
-        let place = match (posted.at, posted.river, posted.with) {
+        if is_left_out(scenario, posted) && !scenario.rulings.before(12) {
+            units.push(Unit::fresh(posted.kind, Place::Gone));
+            continue;
+        }
+        // Who would ride in a carrier that is left out is on foot in its hex.
+        let carrier = posted.with.and_then(|n| scenario.units.get(usize::from(n)));
+        let on_foot = carrier.filter(|carrier| is_left_out(scenario, carrier)).and_then(|carrier| carrier.at);
+        let place = match (posted.at.or(on_foot), posted.river, posted.with.filter(|_| on_foot.is_none())) {
             (Some(hex), None, None) if rules.map().contains(hex) && !posted.kind.is_boat() => {
                 if posted.kind == Kind::Gunship { Place::Air(hex) } else { Place::Hex(hex) }
             }

@@ -19,6 +19,8 @@ pub(crate) struct Play<'a> {
     pub state: &'a mut State,
     pub dice: &'a mut dyn Dice,
     pub events: &'a mut Vec<Event>,
+    /// Men who were thrown from a wreck, and have yet to look where they are.
+    pub thrown: Vec<UnitId>,
 }
 
 /// A counter as events name it.

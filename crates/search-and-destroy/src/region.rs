@@ -78,6 +78,11 @@ impl Region {
         self.has(map, &|_| false, hex)
     }
 
+    /// Whether a hex may belong to it: what depends on where US units are is taken both ways.
+    pub(crate) fn may_hold(&self, map: &Map, hex: Hex) -> bool {
+        [true, false].into_iter().any(|away| self.has(map, &|_| away, hex))
+    }
+
     /// Whether it is always the same part of the map.
     pub(crate) fn is_fixed(&self) -> bool {
         match self {

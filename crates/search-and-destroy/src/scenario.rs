@@ -25,7 +25,9 @@ use crate::units::{Element, Kind, Side};
 ///     (27.24), and troops that never come are refused (base-4.2).
 /// 11. A dummy takes no weapon, and a unit that takes one is turned up (base-4.16); nobody leaves from the middle of the map (base-4.2); civilians
 ///     are not led away from the enemy (base-4.17); and files that ask for what cannot be had are refused.
-pub type Rulings = tabletop::Rulings<11>;
+/// 12. Single counters of a file stay out of the game where their part of the rules is not played (base-4.1), and men thrown from a wreck set
+///     off the trap they land on (base-4.17).
+pub type Rulings = tabletop::Rulings<12>;
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -284,6 +286,16 @@ pub enum Objective {
     /// US points for the crew's having left the map, NLF points for its being lost, or with an NLF unit beside it and no US
     /// unit with Attack Strength in or beside its hex, at the end.
     Rescue(u16, u16),
+}
+
+impl Objective {
+    /// The hexes that it names one by one.
+    pub(crate) fn hexes(&self) -> Option<&[Hex]> {
+        match self {
+            Self::Overrun(hexes, _) | Self::KeepLandingZone(hexes, _) | Self::Seize(hexes, ..) => Some(hexes),
+            _ => None,
+        }
+    }
 }
 
 /// A scenario.

@@ -9,7 +9,7 @@ use crate::event::Cause;
 use crate::hex::Hex;
 use crate::play::Play;
 use crate::scenario::Objective;
-use crate::state::{Course, Place, State, Unit};
+use crate::state::{Course, Place, State, Switch, Unit};
 use crate::units::{Kind, Side};
 
 /// Whether NLF troops are in a hex when the ground is counted: a dummy is turned up at the end and holds nothing. Ruling SD-A70.
@@ -78,8 +78,9 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             .map(|_| (Side::Us, i32::from(*points)))
             .collect(),
         Objective::Convoy(out, left) => {
-            let gone = count(&|u| u.kind.is_vehicle() && u.place == Place::Exited);
-            let rest = count(&|u| u.kind.is_vehicle() && u.place != Place::Exited);
+            let there = |u: &Unit| u.kind.is_vehicle() && (state.has(Switch::Vehicles) || state.rulings.before(12));
+            let gone = count(&|u| there(u) && u.place == Place::Exited);
+            let rest = count(&|u| there(u) && u.place != Place::Exited);
             vec![(Side::Us, gone * i32::from(*out)), (Side::Nlf, rest * i32::from(*left))]
         }
         Objective::KeepLandingZone(hexes, points) => {

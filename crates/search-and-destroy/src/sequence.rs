@@ -72,6 +72,7 @@ impl Play<'_> {
     /// Goes on by itself where nothing is left to decide. Only what both players know decides about that.
     fn go_on(&mut self) -> Result<(), Halt> {
         loop {
+            self.look_round()?;
             if self.state.pending != Pending::Nothing {
                 return Ok(());
             }

@@ -226,7 +226,7 @@ fn vehicles_are_close_assaulted_for_h_only() {
     proves!("32.8", "SD-A33", "SD-A34", "SD-A35", "SD-A36");
     let set = |kind: &str| {
         Field::set(&format!(
-            "level: Basic, also: [CloseAssault, CompanyCadres, ImprovedPositions], step: Some(NlfAssault), positions: [\"1510\"], units: [\
+            "level: Basic, also: [CloseAssault, CompanyCadres, ImprovedPositions, Vehicles], step: Some(NlfAssault), positions: [\"1510\"], units: [\
              (kind: CompanyCadre, at: Some(\"1509\"), element: Sapper), (kind: MainForce, at: Some(\"1410\")), \
              (kind: MainForce, at: Some(\"1610\")), (kind: {kind}, at: Some(\"1510\"))]"
         ))
@@ -244,7 +244,7 @@ fn vehicles_are_close_assaulted_for_h_only() {
     field.stands(3, "1510");
     assert_eq!((field.unit(3).is_pinned(), field.points()), (false, (0, 0)));
     let us = Field::set(
-        "level: Basic, also: [CloseAssault], step: Some(UsAssault), units: [(kind: M48, at: Some(\"1510\")), \
+        "level: Basic, also: [CloseAssault, Vehicles], step: Some(UsAssault), units: [(kind: M48, at: Some(\"1510\")), \
          (kind: MainForce, at: Some(\"1509\"))]",
     );
     us.refuses(&assault(&[shot(0)], 1), "32.8");

@@ -121,7 +121,7 @@ fn a_boat_neither_probes_nor_digs_nor_is_assaulted() {
 #[test]
 fn with_boats_the_river_is_crossed_at_the_bridge_only() {
     proves!("33.44", "SD-A60", "base-4.2");
-    let place = "(kind: Rifle, at: Some(\"1916\")), (kind: Rifle, at: Some(\"2116\")), (kind: M48, at: Some(\"1716\"))";
+    let place = "(kind: Rifle, at: Some(\"1916\")), (kind: Rifle, at: Some(\"2116\"))";
     let with = boat("", "UsMovement", "", place);
     with.refuses(&march(1, &["1917"]), "33.44");
     assert!(with.allows(&march(2, &["2117"])));

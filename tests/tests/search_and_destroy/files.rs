@@ -381,12 +381,12 @@ fn a_single_cadre_has_no_element_where_company_cadres_are_not_played() {
     proves!("31.1", "base-4.1");
     let armed = |kind: &str, switches: &str| {
         format!(
-            "level: Basic, also: [{switches}], step: Some(NlfFire), units: [(kind: {kind}, at: Some(\"2110\"), element: RecoillessRifle), (kind: \
-             M113, at: Some(\"2111\"))]"
+            "level: Basic, also: [Vehicles, {switches}], step: Some(NlfFire), units: [(kind: {kind}, at: Some(\"2110\"), element: \
+             RecoillessRifle), (kind: M113, at: Some(\"2111\"))]"
         )
     };
     assert!(Field::set(&armed("CompanyCadre", "CompanyCadres")).allows(&antitank(0, 1)));
-    let field = Field::set(&armed("CompanyCadre", ""));
+    let field = Field::set(&armed("BattalionCadre", ""));
     field.refuses(&antitank(0, 1), "31.13");
     assert_eq!(rules().allowance(field.unit(0)), 12);
     let because = "Only Company and Battalion Cadres have support elements.";
@@ -398,8 +398,8 @@ fn what_a_file_asks_for_can_be_had() {
     proves!("base-4.2", "base-4.14", "base-4.17", "base-4.18");
     let file = |more: &str| {
         format!(
-            "level: Standard, also: [Civilians], units: [(kind: MainForce, at: Some(\"0525\"))], entries: [(forces: [RiflePlatoon(1, 1)], at: \
-             Hexes([]), by_air: Some(Map), turn: 1)], {more}"
+            "level: Standard, also: [Civilians], units: [(kind: MainForce, at: Some(\"0525\"))], entries: [(forces: [RiflePlatoon(1, 1), Transports(1)], \
+             at: Hexes([]), by_air: Some(Map), turn: 1)], {more}"
         )
     };
     let is_amiss = |more: &str, rule: &str, because: &str| {
@@ -428,4 +428,90 @@ fn what_a_file_asks_for_can_be_had() {
     ] {
         assert!(Field::arrange(&file(fine), &[]).is_ok(), "{fine}");
     }
+}
+
+#[test]
+fn single_counters_stay_out_where_their_part_of_the_rules_is_not_played() {
+    proves!("base-4.1", "base-4.15", "base-4.16", "31.0");
+    let units = "(kind: M113, at: Some(\"2112\")), (kind: Rifle, with: Some(0)), (kind: Weapons, at: Some(\"2114\")), (kind: Mortar81, with: \
+                 Some(2)), (kind: PlatoonLeader, at: Some(\"2115\")), (kind: Transport), (kind: MainForce, at: Some(\"0101\")), (kind: \
+                 CompanyCadre, at: Some(\"0103\")), (kind: Mortar82, with: Some(7)), (kind: M113, at: Some(\"2212\"), burden: (1, 0))";
+    let set = |switches: &str, more: &str| {
+        basic(switches, "NlfAssault", units, &format!("turns: 1, objectives: [Convoy(20, 10)], {more}"))
+    };
+    let parts = "Vehicles, HeavyWeapons, PlatoonLeaders, Helicopters, CompanyCadres";
+    let out = [0, 3, 5, 7, 9];
+    let gone = |field: &Field| out.map(|n| field.unit(n).place == Place::Gone);
+    let mut field = set("", "");
+    assert_eq!(gone(&field), [true; 5]);
+    // Who would ride is on foot, the crew has no weapon, and no vehicle is missed at the end. A Platoon Leader is there.
+    field.stands(1, "2112");
+    field.stands(4, "2115");
+    assert_eq!(field.unit(2).weapon, None);
+    field.done();
+    assert_eq!(field.points(), (0, 0));
+    let mut field = set(parts, "");
+    assert_eq!((gone(&field), field.unit(1).place), ([false; 5], Place::With(id(0))));
+    field.done();
+    assert_eq!(field.points(), (0, 20));
+    // A mortar is not left behind by a crew that stays out.
+    let field = set("HeavyWeapons", "");
+    assert_eq!(gone(&field), [true, false, true, true, true]);
+    assert_eq!(field.unit(8).place, Place::Gone);
+    // A saved game of an earlier day goes on with all of them.
+    assert_eq!(gone(&set("", "rulings: 11")), [false; 5]);
+}
+
+#[test]
+fn troops_that_come_by_air_have_transports_and_ground_to_land_on() {
+    proves!("base-4.14");
+    let file = |switches: &str, forces: &str, by_air: &str| {
+        format!(
+            "level: Basic, also: [{switches}], units: [(kind: MainForce, at: Some(\"0525\"))], entries: [(forces: [{forces}], at: Hexes([]), \
+             by_air: Some({by_air}), turn: 1)]"
+        )
+    };
+    let is_amiss = |file: &str, because: &str| {
+        assert_eq!(fault(file), ("base-4.14".to_owned(), because.to_owned()));
+        assert!(Field::arrange(&format!("rulings: 11, {file}"), &[]).is_ok(), "{file}");
+    };
+    let alone = "The rifle squad comes by helicopter alone, and there is no transport.";
+    is_amiss(&file("Helicopters", "RiflePlatoon(1, 1)", "Map"), alone);
+    is_amiss(&file("Helicopters", "RiflePlatoon(1, 1), Gunships(1)", "Map"), alone);
+    let nowhere = "No helicopter can land in any hex of `by_air`.";
+    is_amiss(&file("Helicopters", "RiflePlatoon(1, 1), Transports(1)", "Named(\"Hill 158\")"), nowhere);
+    // A way on foot that no hex belongs to is none.
+    let foot = file("Helicopters", "RiflePlatoon(1, 1)", "Map").replace("Hexes([])", "Both([Rows(1, 1), Rows(2, 2)])");
+    is_amiss(&foot, alone);
+    // Where helicopters are not played they walk.
+    let walks = file("", "RiflePlatoon(1, 1)", "Named(\"Hill 158\")");
+    let flies = file("Helicopters", "RiflePlatoon(1, 1), Transports(1)", "Named(\"Bravo\")");
+    let nowhere = "No helicopter can land in any hex of `pick_up`.";
+    is_amiss(&format!("{flies}, pick_up: Some((at: Named(\"Hill 158\")))"), nowhere);
+    for fine in [&walks, &flies, &format!("{flies}, pick_up: Some((at: Named(\"Delta\")))")] {
+        assert!(Field::arrange(fine, &[]).is_ok(), "{fine}");
+    }
+    // In the middle of a game the transports may have been lost.
+    let later = format!("step: Some(UsMovement), {}", file("Helicopters", "RiflePlatoon(1, 1)", "Map"));
+    assert!(Field::arrange(&later, &[]).is_ok());
+}
+
+#[test]
+fn an_objective_counts_each_of_its_hexes_once_and_is_listed_once() {
+    proves!("base-4.18");
+    let file = |objectives: &str| {
+        format!("level: Basic, units: [(kind: MainForce, at: Some(\"0525\"))], objectives: [{objectives}]")
+    };
+    let is_amiss = |objectives: &str, because: &str| {
+        assert_eq!(fault(&file(objectives)), ("base-4.18".to_owned(), because.to_owned()));
+        assert!(Field::arrange(&format!("rulings: 11, {}", file(objectives)), &[]).is_ok(), "{objectives}");
+    };
+    is_amiss("Seize([\"0525\", \"0525\"], 2, 50)", "0525 is listed twice.");
+    is_amiss("Overrun([], 50)", "An objective asks for 1 of 0 hexes.");
+    is_amiss("KeepLandingZone([], 50)", "An objective asks for 1 of 0 hexes.");
+    let twice = "Two objectives are of a sort that a scenario has once.";
+    is_amiss("Overrun([\"0525\"], 50), Overrun([\"0526\"], 50)", twice);
+    is_amiss("Escape(2, 50), Escape(4, 50)", twice);
+    is_amiss("CacheWorth(50), CacheWorth(80)", twice);
+    assert!(Field::arrange(&file("Seize([\"0525\"], 1, 50), Seize([\"0526\"], 1, 50)"), &[]).is_ok());
 }

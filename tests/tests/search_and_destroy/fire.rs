@@ -147,7 +147,7 @@ fn recoilless_rifles_and_rpgs_use_the_vehicle_defence_table() {
     proves!("31.13", "33.34", "base-4.15", "SD-A41", "SD-A42", "SD-A55");
     let set = |kind: &str| {
         Field::set(&format!(
-            "level: Basic, also: [CompanyCadres, Rpgs], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
+            "level: Basic, also: [CompanyCadres, Rpgs, Vehicles], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
              element: RecoillessRifle), (kind: PlatoonCadre, at: Some(\"1410\"), rpg: true), (kind: {kind}, at: Some(\"1510\")), \
              (kind: MainForce, at: Some(\"1509\"))]"
         ))
@@ -176,12 +176,12 @@ fn recoilless_rifles_and_rpgs_use_the_vehicle_defence_table() {
 fn a_recoilless_rifle_empties_its_ammunition_in_four_shots() {
     proves!("31.15", "SD-A42");
     let field = Field::set(
-        "level: Basic, also: [CompanyCadres, Ammunition], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
+        "level: Basic, also: [CompanyCadres, Ammunition, Vehicles], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
          element: RecoillessRifle, ammunition: Some(0)), (kind: M48, at: Some(\"1510\"))]",
     );
     field.refuses(&antitank(0, 1), "base-4.12");
     let mut field = Field::set(
-        "level: Basic, also: [CompanyCadres, Ammunition], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
+        "level: Basic, also: [CompanyCadres, Ammunition, Vehicles], step: Some(NlfFire), units: [(kind: CompanyCadre, at: Some(\"1508\"), \
          element: RecoillessRifle), (kind: M48, at: Some(\"1510\"))]",
     );
     field.dice(&[1]);
@@ -193,7 +193,7 @@ fn a_recoilless_rifle_empties_its_ammunition_in_four_shots() {
 fn heavy_elements_halve_the_movement_and_fire_after_three_points() {
     proves!("31.13", "31.14", "31.1");
     let mut field = Field::set(
-        "level: Basic, also: [CompanyCadres, FireAndMovement], step: Some(NlfMovement), units: [(kind: CompanyCadre, \
+        "level: Basic, also: [CompanyCadres, FireAndMovement, Vehicles], step: Some(NlfMovement), units: [(kind: CompanyCadre, \
          at: Some(\"1808\"), element: RecoillessRifle), (kind: M48, at: Some(\"1811\")), (kind: CompanyCadre, at: Some(\"2008\"), element: Sapper)]",
     );
     assert_eq!(rules().allowance(field.unit(0)), 6);

@@ -133,7 +133,7 @@ fn units_too_weak_alone_are_offered_together() {
 fn a_gunship_is_refused_as_what_it_is() {
     proves!("32.8");
     let field = basic(
-        "CloseAssault",
+        "CloseAssault, Helicopters",
         "NlfAssault",
         "(kind: Gunship, at: Some(\"1010\")), (kind: Local, at: Some(\"1011\"))",
         "",

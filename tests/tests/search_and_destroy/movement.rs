@@ -10,7 +10,7 @@ use search_and_destroy::units::Kind;
 #[test]
 fn moves_cost_terrain_and_stop_at_the_allowance() {
     proves!("base-4.2");
-    let field = basic("", "UsMovement", "(kind: Rifle, at: Some(\"1808\")), (kind: M48, at: Some(\"1908\"))", "");
+    let field = basic("", "UsMovement", "(kind: Rifle, at: Some(\"1808\"))", "");
     let cost = |kind, a: &str, b: &str| rules().step_cost(&field.state, kind, hex(a), hex(b));
     assert_eq!(cost(Kind::Rifle, "1808", "1708"), Some(1));
     assert_eq!(cost(Kind::M48, "1808", "1708"), Some(2));
@@ -31,7 +31,7 @@ fn moves_cost_terrain_and_stop_at_the_allowance() {
 fn the_enemy_bars_the_way_and_a_hex_has_limited_room() {
     proves!("base-4.2", "base-4.3");
     let field = basic(
-        "",
+        "Vehicles",
         "UsMovement",
         "(kind: Rifle, at: Some(\"1808\")), (kind: Rifle, at: Some(\"1908\")), (kind: Observer, at: Some(\"1807\")), \
          (kind: Dummy, at: Some(\"1708\")), (kind: M48, at: Some(\"1909\"))",

@@ -194,7 +194,7 @@ fn searched_ground_is_remembered_and_counts_as_much_of_the_caches_as_it_holds_of
 fn a_trap_stops_whoever_walks_into_it() {
     proves!("base-4.17");
     let mut field = basic(
-        "",
+        "Vehicles",
         "UsMovement",
         "(kind: Rifle, at: Some(\"1808\")), (kind: M113, at: Some(\"2008\"))",
         "traps_at: [\"1708\", \"2108\"]",

@@ -97,6 +97,27 @@ fn passengers_of_a_wreck_get_over_the_bridge_and_through_the_river() {
 }
 
 #[test]
+fn men_thrown_from_a_wreck_set_off_the_trap_they_land_on() {
+    proves!("base-4.17", "SD-A69");
+    let thrown = |dice: &[u8], trap: &str, rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, {NO_LEADERS} {rulings} step: Some(NlfFire), units: [(kind: M113, at: Some(\"2112\")), (kind: Rifle, with: \
+             Some(0)), (kind: Rifle, at: Some(\"2112\")), (kind: PlatoonCadre, at: Some(\"2111\"), rpg: true)], traps_at: [\"{trap}\"]"
+        ));
+        field.dice(dice);
+        field.play(antitank(3, 0));
+        field
+    };
+    let to = thrown(&[6], "0101", "").unit(1).hex().map(|hex| hex.to_string()).unwrap_or_default();
+    let losses = |field: &Field| (field.unit(1).losses, field.state.traps().len());
+    // One killed and one wounded by the wreck; a six of the trap kills another.
+    assert_eq!(losses(&thrown(&[6], "0101", "")), (2, 1));
+    assert_eq!(losses(&thrown(&[6, 6], &to, "")), (3, 0));
+    assert_eq!(losses(&thrown(&[6, 1], &to, "")), (2, 0));
+    assert_eq!(losses(&thrown(&[6], &to, "rulings: 11,")), (2, 1));
+}
+
+#[test]
 fn who_runs_into_a_counter_before_it_is_on_the_ground_tries_no_other_hex() {
     proves!("SD-A76");
     let passenger = |rulings: &str| {

@@ -114,7 +114,7 @@ fn t8_and_t9_sappers_by_surprise_and_in_a_position() {
 fn t10_to_t12_vehicles_and_helicopters() {
     proves!("32.8", "31.11", "31.13");
     let mut t10 = field(
-        "CloseAssault, CompanyCadres",
+        "CloseAssault, CompanyCadres, Vehicles",
         "NlfAssault",
         "(kind: CompanyCadre, at: Some(\"1509\"), element: Sapper), (kind: MainForce, at: Some(\"1410\")), \
          (kind: MainForce, at: Some(\"1610\")), (kind: M48, at: Some(\"1510\"))",
@@ -196,7 +196,7 @@ fn t15_and_t16_hasty_and_doubled() {
 fn t17_and_t18_ammunition_and_men_without_attack_strength() {
     proves!("31.15", "32.0");
     let mut t17 = field(
-        "CompanyCadres, Ammunition",
+        "CompanyCadres, Ammunition, Vehicles",
         "NlfFire",
         "(kind: CompanyCadre, at: Some(\"1806\"), element: RecoillessRifle), (kind: M48, at: Some(\"1808\")), (kind: Rifle, at: Some(\"0101\"))",
         "turns: 9",

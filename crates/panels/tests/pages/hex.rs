@@ -95,9 +95,11 @@ fn a_forecast_says_what_a_result_does_to_its_target() {
     let beside = brings(&at("CloseAssault", "NlfAssault", "MainForce", "kind: Observer, at: Some(\"1708\")"), &close);
     assert_eq!(beside.last().map(String::as_str), Some("destroyed, 240 points"));
     // Only an h does anything to a vehicle or a helicopter.
-    let m113 = brings(&at("CloseAssault", "NlfAssault", "MainForce", "kind: M113, at: Some(\"1708\")"), &close);
+    let m113 =
+        brings(&at("CloseAssault, Vehicles", "NlfAssault", "MainForce", "kind: M113, at: Some(\"1708\")"), &close);
     assert_eq!(m113, ["no effect", "destroyed"]);
-    let gunship = brings(&at("Casualties", "NlfFire", "MainForce", "kind: Transport, at: Some(\"1808\")"), &fire(1));
+    let gunship =
+        brings(&at("Casualties, Helicopters", "NlfFire", "MainForce", "kind: Transport, at: Some(\"1808\")"), &fire(1));
     assert_eq!(gunship, ["no effect"]);
     // A boat is not pinned, and what is scored against it is no part of the score.
     let boat = |table: &str| {
