@@ -1,6 +1,6 @@
 //! Movement: a phase's move, tactical movement, turning, leaving the table. Rules S-turn and S-tactical.
 
-use table::{Going, Heading, INCH, Point, Veil, Walk};
+use table::{Going, Heading, INCH, Point, Terrain, Veil, Walk};
 use tabletop::Halt;
 
 use crate::event::{Event, Pace};
@@ -65,7 +65,9 @@ impl Bar {
         match self {
             Self::Here => {
                 let because = said!("{} is already there.", id);
-                No::new(rule!("S-turn"), because, "Choose another point, or turn in place.")
+                let vehicle = pace == Pace::Driving;
+                let remedy = if vehicle { "Choose another point." } else { "Choose another point, or turn in place." };
+                No::new(rule!("S-turn"), because, remedy)
             }
             Self::NoPlace => {
                 let remedy = "Choose a point on the table and on dry ground.";
@@ -169,6 +171,18 @@ fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point,
     if pace == Pace::Driving {
         return drive(rules, state, id, from, to);
     }
+    let across = tables::inches(&rules.numbers().obstacle_in);
+    if !state.setting().rulings.before(13) {
+        if !state.board().is_within(from, to, reach(rules, pace), bad_going(rules, pace)) {
+            return Some(Bar::Far { bad: cost(rules, &walk, pace) > walk.length });
+        }
+        // Who stands on a hedge crosses a wall behind it as anybody does.
+        let ground = state.board().terrain(from);
+        let other = |(kind, _): &(Terrain, i32)| kind.is_obstacle() && *kind != ground;
+        let crosses =
+            || walk.obstacles > 0 || ground.is_obstacle() && state.board().crossed(from, to).iter().any(other);
+        return (!from.within(to, across) && crosses()).then_some(Bar::Obstacle);
+    }
     // Good going is measured exactly: a hair beyond is beyond it.
     let exact = cost(rules, &walk, pace) == walk.length && !state.setting().rulings.before(7);
     if exact && !from.within(to, reach(rules, pace)) {
@@ -182,15 +196,18 @@ fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point,
     if pace == Pace::Walking && walk.bad == walk.length && !from.within(to, reach(rules, pace) / factor) {
         return Some(Bar::Far { bad: true });
     }
-    let across = tables::inches(&rules.numbers().obstacle_in);
     on_foot(rules, &walk, pace).or_else(|| (walk.obstacles > 0 && !from.within(to, across)).then_some(Bar::Obstacle))
 }
 
 /// What a way on foot costs: an inch of bad going counts for two, but those who move tactically go as far in the jungle as
 /// in the open, for that is where the text has them go. Ruling S-R34, rule S-tactical.
 pub(crate) fn cost(rules: &Skirmish, walk: &Walk, pace: Pace) -> i32 {
-    let factor = i32::from(rules.numbers().bad_going_factor.value);
-    walk.length + if pace == Pace::Walking { walk.bad * (factor - 1) } else { 0 }
+    walk.length + walk.bad * (bad_going(rules, pace) - 1)
+}
+
+/// How many times an inch of bad going counts.
+fn bad_going(rules: &Skirmish, pace: Pace) -> i32 {
+    if pace == Pace::Walking { i32::from(rules.numbers().bad_going_factor.value).max(1) } else { 1 }
 }
 
 /// How far somebody goes with a phase's move, or with a whole tactical one.

@@ -43,7 +43,9 @@ pub enum Hiding {
 /// 12. Sight over rising ground is the same both ways, and through two inches of one's own building and no more; a vehicle does not drive
 ///     through another; a hair nearer than a mortar's least range is nearer. Vehicles in buildings and goals of no points are refused.
 ///     Beside a real table one who was under a vehicle that has left is out of its sight.
-pub type Rulings = tabletop::Rulings<12>;
+/// 13. The length of a way through bad going is exact, and a hedge that somebody stands on does not take a wall behind it along. Sides
+///     of which nobody lives through the first KIA check are refused.
+pub type Rulings = tabletop::Rulings<13>;
 
 /// An edge of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use crate::scenario::{Goal, Hiding, Party, Placed, Scenario};
 use crate::sight::{BASE, are_too_close, lowest};
 use crate::state::{Claymore, Mine, Setting, State, Step, Support};
 use crate::words::inches as told;
-use crate::{Skirmish, rule, support};
+use crate::{Skirmish, facts, rule, support};
 
 /// The most figures of a scenario.
 const MOST: usize = 80;
@@ -200,6 +200,11 @@ fn board_vehicles(rules: &Skirmish, state: &mut State, all: &[(Side, &Placed)]) 
 fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Result<(), Refusal> {
     if party.figures.is_empty() {
         return Err(refuse(format!("{} has no figures.", side.name()), "Give each side at least one."));
+    }
+    let falls = |(_, f): (FigureId, &Figure)| !f.vehicle && facts::needs_no_die(f.counters);
+    if state.of(side).all(falls) && !state.setting().rulings.before(13) {
+        let because = format!("All figures of {} fall in their first KIA check.", side.name());
+        return Err(Refusal::new(rule!("S-R02"), because, "Let one of them begin with fewer counters."));
     }
     let earlier = state.setting().rulings.before(11);
     if let Some(battery) = &party.battery {

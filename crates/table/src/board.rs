@@ -234,7 +234,7 @@ impl Sums {
 
 /// A whole line, of which cuts are parts: so many bits.
 const BITS: u32 = 24;
-const ONE: i64 = 1 << BITS;
+pub(crate) const ONE: i64 = 1 << BITS;
 
 /// Where a line crosses from cell to cell along one axis, in parts of [`ONE`] rounded down, from the line's start or from its
 /// end. Each cut is found by adding to the one before, remainders and all.
@@ -328,10 +328,9 @@ impl Line {
     }
 }
 
-impl Iterator for Line {
-    type Item = (Point, i32);
-
-    fn next(&mut self) -> Option<(Point, i32)> {
+impl Line {
+    /// The next cell, and what it has of the line in parts of [`ONE`].
+    pub(crate) fn piece(&mut self) -> Option<(Point, i64)> {
         if self.length == 0 {
             // The line of a point is that point.
             return (!std::mem::replace(&mut self.done, true)).then_some((self.start, 0));
@@ -340,13 +339,22 @@ impl Iterator for Line {
             let cut = self.cut();
             self.done = cut == if self.back { 0 } else { ONE };
             if cut != self.last {
-                let middle = self.at(i64::midpoint(cut, self.last));
-                let upto = self.upto(cut);
-                let length = (upto - self.upto).abs();
-                (self.last, self.upto) = (cut, upto);
-                return Some((middle, length));
+                let before = std::mem::replace(&mut self.last, cut);
+                return Some((self.at(i64::midpoint(cut, before)), (cut - before).abs()));
             }
         }
         None
+    }
+}
+
+impl Iterator for Line {
+    type Item = (Point, i32);
+
+    fn next(&mut self) -> Option<(Point, i32)> {
+        let (middle, _) = self.piece()?;
+        let upto = self.upto(self.last);
+        let length = (upto - self.upto).abs();
+        self.upto = upto;
+        Some((middle, length))
     }
 }

@@ -119,6 +119,7 @@ impl Point {
 
 /// A direction of any length; no direction at all if both are zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Heading {
     /// To the right.
     #[serde(deserialize_with = "part")]

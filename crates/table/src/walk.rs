@@ -2,10 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::ONE;
 use crate::{Board, Going, Point, Terrain};
+
+/// What is lost to rounding on a leg of a few inches, in parts of [`ONE`].
+const SLACK: i64 = 8;
 
 /// What a path over the table meets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Walk {
     /// Its length in hundredths of an inch.
     pub length: i32,
@@ -24,6 +29,21 @@ impl Board {
             return Walk { length: from.distance(to), ..Walk::default() };
         }
         self.leg(from, to, Terrain::going)
+    }
+
+    /// Whether a straight leg on foot is no longer than `reach`, bad going counted so many times: to a hair, where lengths in
+    /// hundredths of an inch are rounded.
+    pub fn is_within(&self, from: Point, to: Point, reach: i32, bad_going: i32) -> bool {
+        if bad_going == 1 || self.is_easy_between(from, to) {
+            return from.within(to, reach);
+        }
+        let mut line = Self::cells_between(from, to);
+        let pieces = std::iter::from_fn(|| line.piece());
+        let bad: i64 = pieces.filter(|(at, _)| self.terrain(*at).going() == Going::Bad).map(|(_, part)| part).sum();
+        let parts = i128::from(ONE + bad * i64::from(bad_going - 1));
+        // Cuts are rounded down, each by less than a part.
+        let most = i128::from(reach) * i128::from(ONE + SLACK);
+        i128::from(from.squared(to)) * parts * parts <= most * most
     }
 
     /// A straight leg of a boat.

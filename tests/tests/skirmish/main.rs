@@ -20,6 +20,7 @@ mod umpire;
 mod umpire_again;
 mod umpire_again_beside;
 mod umpire_beside;
+mod umpire_fifth;
 mod umpire_fourth;
 mod umpire_third;
 mod umpire_third_beside;
