@@ -140,8 +140,11 @@ pub(crate) fn check_place_claymore(
     let (_, at) = placed_actor(state, id)?;
     let refuse = |because: Because, remedy: &'static str| Err(No::new(rule!("S-claymore"), because, remedy));
     let reach = inches(&rules.numbers().claymore_reach_in);
-    if !at.within(to, reach) || !state.board().contains(to) {
-        return refuse(said!("Place it within {} of the figure.", Part::Length(reach)), "Choose a nearer point.");
+    if !state.board().contains(to) {
+        return refuse("That is off the table.".into(), "Choose a point on it.");
+    }
+    if !at.within(to, reach) {
+        return refuse(said!("That is more than {} from the figure.", Part::Length(reach)), "Choose a nearer point.");
     }
     check_facing(facing)
 }
@@ -165,7 +168,8 @@ pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId,
 
 pub(crate) fn beyond_wire(rules: &Skirmish, id: FigureId) -> No {
     let wire = Part::Length(inches(&rules.numbers().claymore_wire_in));
-    No::new(rule!("S-claymore"), said!("{} is more than {} from it.", id, wire), "Its wire reaches no farther.")
+    let because = said!("{} is more than {} from it.", id, wire);
+    No::new(rule!("S-claymore"), because, said!("Move within {} of it first.", wire))
 }
 
 impl Play<'_> {

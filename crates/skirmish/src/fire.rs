@@ -72,7 +72,7 @@ impl Skirmish {
         hidden::target(state, target)?;
         match self.weapons().of(weapon).and_then(|row| self.hindrance(state, firer, row, target)) {
             Some(None) => Ok(()),
-            Some(Some(why)) => Err(refusal(weapon, has_rpg(state, firer, weapon), target, why)),
+            Some(Some(why)) => Err(refusal(weapon, reaches_with_rpg(self, state, firer, weapon, target), target, why)),
             None => Err(not_at_figures(weapon)),
         }
     }
@@ -115,9 +115,10 @@ pub(crate) fn check_facts(
     }
 }
 
-/// Whether a firer has an RPG besides this weapon.
-fn has_rpg(state: &State, id: FigureId, weapon: Weapon) -> bool {
-    weapon != Weapon::Rpg && state.figure(id).is_some_and(|figure| figure.kit.weapons.has(Weapon::Rpg))
+/// Whether a firer has an RPG besides this weapon, and nothing keeps that from a target that is known.
+fn reaches_with_rpg(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon, target: FigureId) -> bool {
+    let has = weapon != Weapon::Rpg && state.figure(id).is_some_and(|figure| figure.kit.weapons.has(Weapon::Rpg));
+    has && !matches!(rules.hindrance(state, id, rules.weapons().rpg(), target), Some(Some(_)))
 }
 
 /// Somebody to fire, with this weapon.
@@ -176,9 +177,9 @@ fn check_unnamed(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) 
         if known().any(|(_, f)| harms || !f.vehicle) {
             return Ok(());
         }
-        why = known()
-            .next()
-            .map(|(vehicle, _)| refusal(weapon, has_rpg(state, id, weapon), vehicle, Obstruction::Armour));
+        why = known().next().map(|(vehicle, _)| {
+            refusal(weapon, reaches_with_rpg(rules, state, id, weapon, vehicle), vehicle, Obstruction::Armour)
+        });
     }
     if hits_anybody(rules, state, id, weapon) {
         return Ok(());

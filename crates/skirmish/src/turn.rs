@@ -17,6 +17,8 @@ use crate::{Skirmish, facts, rule, tables};
 pub(crate) fn actor(state: &State, id: FigureId) -> Result<&Figure, No> {
     let figure = own_figure(state, id)?;
     if let Standing::Aboard(vehicle) = figure.standing {
+        // Who has no phase left cannot get out either.
+        passenger(state, id)?;
         let because = said!("{} is in {}.", id, vehicle);
         return Err(No::new(rule!("S-apc"), because, "Dismount first."));
     }

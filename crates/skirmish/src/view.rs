@@ -248,9 +248,11 @@ pub(crate) fn seen(rules: &Skirmish, event: &Event, state: &State, side: Side) -
         | Event::CameIntoSight { figure, .. }
         | Event::LeftTable { figure }
         | Event::Recovered { figure, .. } => noticed(figure),
-        Event::Fought { attacker, defender, .. } => noticed(attacker) && noticed(defender),
+        // On the computer's table one of its own stood within an inch, whoever sees whom after it.
+        Event::Fought { attacker, defender, .. } => !state.is_beside() || (noticed(attacker) && noticed(defender)),
+        // The dice of a thrower who hides would tell where from; where it bursts or smokes is seen. Ruling S-R44.
+        Event::Landed { .. } => state.active.is_none_or(|thrower| noticed(&state.who(thrower))),
         Event::TurnBegan { .. }
-        | Event::Landed { .. }
         | Event::Burst { .. }
         | Event::SmokeRose { .. }
         | Event::SmokeGone { .. }

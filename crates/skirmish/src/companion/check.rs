@@ -6,6 +6,7 @@ use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{Figure, FigureId, Grenade, Side, Standing, Weapon};
+use crate::moving::Bar;
 use crate::refuse::{Counted, No, Part, no, said};
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
@@ -34,7 +35,10 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::Go { figure, way, tactical } => {
             let pace = moving::check_pace(rules, state, figure, tactical)?;
             let sane = (1..=100 * INCH).contains(&way.length) && (0..=way.length).contains(&way.bad);
-            if !sane || way.impassable != 0 {
+            if way.impassable != 0 {
+                return Err(Bar::Water.refusal(rules, figure, pace));
+            }
+            if !sane {
                 return refuse(
                     "No figure can move like that.",
                     "Give the length of the way and how much of it is bad going.",
@@ -218,6 +222,10 @@ fn moved(state: &State, figure: FigureId) -> Option<&Figure> {
 fn check_set_off(state: &State, figure: FigureId) -> Result<(), No> {
     match moved(state, figure) {
         Some(mover) if mover.in_play() && !state.beside().mined => Ok(()),
+        Some(mover) if mover.in_play() => {
+            let because = said!("{} has already set off a mine on this move.", figure);
+            Err(No::new(rule!("S-mines"), because, "Go on: it stopped at the first one."))
+        }
         _ => Err(No::new(
             rule!("S-mines"),
             "This figure has not just moved.",
