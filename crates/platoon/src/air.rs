@@ -5,11 +5,13 @@ use tabletop::Halt;
 
 use crate::command::FlightPath;
 use crate::event::Event;
-use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from, not_locked, of_rating, reach, undrawn_range};
+use crate::fire::{
+    Arms, Factor, Spent, Volley, is_shell, multiplied_from, not_locked, of_rating, reach, undrawn_range,
+};
 use crate::movement::wrong_facts;
 use crate::play::{Play, astray};
 use crate::refuse::No;
-use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
+use crate::state::{Attack, Figure, Order, Pattern, Phase, Squad, State, Support};
 use crate::support::{Shells, check_path};
 use crate::tables::Length;
 use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
@@ -34,11 +36,13 @@ pub(crate) fn along(state: &State, path: FlightPath, target: Point) -> Heading {
     if starts { target.heading(path.to) } else { path.from.heading(target) }
 }
 
-/// Whether a weapon may fire at an aircraft: at a jet machine guns of the heavy row and cannons, at a gunship whatever fires
-/// in a volley. Rulings P-R25 and P-R26.
-pub(crate) fn reaches_up(rules: &Platoon, weapon: Weapon, gunship: bool) -> bool {
-    matches!(weapon, Weapon::Hmg | Weapon::Cannon)
-        || (gunship && weapon != Weapon::Rcl && rules.tables().dice_for_two(weapon) > 0)
+/// Whether a weapon of a squad may fire at an aircraft: at a jet machine guns of the heavy row and cannons, at a gunship whatever
+/// fires in a volley, but no shell. Rulings P-R25 and P-R26.
+pub(crate) fn reaches_up(rules: &Platoon, state: &State, it: &Squad, weapon: Weapon, gunship: bool) -> bool {
+    // Once the gun of a tank did.
+    let shell = is_shell(it, weapon) && (weapon == Weapon::Rcl || !state.options.rulings.before(13));
+    let row = matches!(weapon, Weapon::Hmg | Weapon::Cannon) || gunship;
+    row && !shell && rules.tables().dice_for_two(weapon) > 0
 }
 
 /// Who may still fire this turn, at an aircraft or at anything else that moves.
@@ -59,7 +63,7 @@ fn has_fire(state: &State, squad: &Squad) -> bool {
 pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let Some(attack) = &state.attack else { return false };
     // Who is away with a message the enemy does not know.
-    let armed = |s: &Squad| s.able().any(|(_, f)| reaches_up(rules, f.weapon, attack.gunship));
+    let armed = |s: &Squad| s.able().any(|(_, f)| reaches_up(rules, state, s, f.weapon, attack.gunship));
     let asked = |s: &Squad| match s.hidden {
         None => has_fire(state, s) && armed(s),
         Some(_) => {
@@ -132,8 +136,8 @@ fn out_of_reach() -> No {
     No::new(
         rule!("P-R26"),
         "No figure of this squad can reach the aircraft.",
-        "Only heavy machine guns and cannons can fire at a jet; small arms can also fire at a gunship. The \
-         aircraft's path must pass within range, and the firers must have open sky above.",
+        "Only heavy machine guns and cannons can fire at a jet; small arms can also fire at a gunship, tank guns at \
+         neither. The aircraft's path must pass within range, and the firers must have open sky above.",
     )
 }
 
@@ -167,9 +171,8 @@ pub(crate) fn check_fire_up(
 ) -> Result<(Volley, Vec<usize>), No> {
     let (it, attack) = may_fire_at(state, squad, range)?;
     let (mut volley, mut unpinned, mut firing) = (Volley::default(), 0, Vec::new());
-    for (n, figure) in
-        it.able().filter(|(_, f)| !f.running && !f.searches && reaches_up(rules, f.weapon, attack.gunship))
-    {
+    let fires = |f: &Figure| !f.running && !f.searches && reaches_up(rules, state, it, f.weapon, attack.gunship);
+    for (n, figure) in it.able().filter(|(_, f)| fires(f)) {
         let most = reach(rules, state.options.rulings.before(5), figure.weapon);
         if !comes_near(rules, state, it, figure.at, range, most) {
             continue;

@@ -367,6 +367,9 @@ pub enum Command {
         /// Beside a real table: the terrain below it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         below: Option<Terrain>,
+        /// Beside a real table, for one that morale keeps from the enemy: whether it flies nearer to one in sight. Ruling P-R34.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        nearer: bool,
     },
     /// A hidden squad shows itself. Rule P-hidden.
     Reveal { squad: SquadId },

@@ -18,7 +18,7 @@ use crate::{Platoon, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
 use measure::{Base, measured};
-pub(crate) use measure::{flies, may_aim_at, points, range_at, reach};
+pub(crate) use measure::{flies, is_shell, may_aim_at, points, range_at, reach};
 pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
 

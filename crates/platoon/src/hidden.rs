@@ -148,12 +148,15 @@ pub(crate) fn check_stores(
     if marker.condition != Condition::Found {
         return Err(No::new(rule!("P-search"), "No stores have been found there.", "Search the place first."));
     }
-    if what == Stores::Capture && (it.carrying || half_is_spent(state, it)) {
+    if what == Stores::Capture && it.carrying {
         return Err(No::new(
             rule!("P-search"),
-            "This squad already carries stores, or has used half its move.",
-            "Destroy these, or take them next turn.",
+            "This squad already carries stores, and carries them to the end of the game.",
+            "Destroy these, which takes a whole turn, or take them with another squad.",
         ));
+    }
+    if what == Stores::Capture && half_is_spent(state, it) {
+        return Err(No::new(rule!("P-search"), "This squad has used half its move.", "Take them next turn."));
     }
     // To pick them up takes half of the move, and no fire.
     if what == Stores::Capture && !state.options.rulings.before(5) {

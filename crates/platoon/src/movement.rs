@@ -10,7 +10,7 @@ use tabletop::Halt;
 
 use crate::event::Event;
 use crate::play::{Play, astray};
-use crate::refuse::{No, said};
+use crate::refuse::{No, no, said};
 use crate::state::{Hull, March, Order, Phase, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, SquadId};
@@ -254,15 +254,25 @@ pub(crate) fn wrong_facts(board: bool) -> No {
     }
 }
 
-/// Beside a real table: nobody on foot and no vehicle on land stands where it is said on deep water. Ruling P-R09.
+/// Whether something of a kind can be on such ground: boats on water, and whatever else does not fly anywhere but on deep
+/// water. Ruling P-R09.
+pub(crate) fn bears(ground: Terrain, kind: Kind) -> bool {
+    let going = if kind == Kind::Boat { ground.afloat() } else { ground.going() };
+    kind == Kind::Helicopter || going != Going::Impassable
+}
+
+/// Beside a real table: where it is said that a squad stands, it can. Ruling P-R09.
 pub(crate) fn check_ground(state: &State, squad: SquadId, ground: Terrain) -> Result<(), No> {
-    let floats = |s: &Squad| matches!(s.kind, Kind::Boat | Kind::Helicopter);
-    // Once they did.
-    let before = state.options.rulings.before(11) || state.squad(squad).is_none_or(floats);
-    if before || ground.going() != Going::Impassable {
-        return Ok(());
+    // Once boats went on land, and before that everybody on deep water.
+    let from = |kind: Kind| if kind == Kind::Boat { 13 } else { 11 };
+    let sinks = |s: &Squad| !bears(ground, s.kind) && !state.options.rulings.before(from(s.kind));
+    match state.squad(squad).filter(|s| sinks(s)) {
+        Some(it) if it.kind == Kind::Boat => {
+            no(rule!("P-R09"), "A boat cannot be there.", "Say on what water of the table it is.")
+        }
+        Some(_) => no(rule!("P-R09"), "Nobody can stand there.", "Say on what ground of the table it stands."),
+        None => Ok(()),
     }
-    Err(No::new(rule!("P-R09"), "Nobody can stand there.", "Say on what ground of the table it stands."))
 }
 
 /// A length in words: `3.5"`.

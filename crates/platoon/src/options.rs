@@ -75,7 +75,9 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Dismount { squad } => contact::check_dismount(rules, state, squad, nearby).map(|_| ()),
         // What it comes to is checked.
         Command::Deed { .. } => Err(movement::wrong_facts(false)),
-        Command::Fly { squad, to, below } => movement::check_fly(rules, state, squad, to, below).map(|_| ()),
+        Command::Fly { squad, to, below, nearer } => {
+            movement::check_fly(rules, state, squad, to, (below, nearer)).map(|_| ())
+        }
         Command::Reveal { squad } => hidden::check_reveal(state, squad),
         Command::MoveMarker { marker, to } => hidden::check_move_marker(rules, state, marker, to),
         Command::Reach { squad, marker } => hidden::check_reach(state, squad, marker),
@@ -213,8 +215,8 @@ impl Play<'_> {
             }
             // What it comes to was checked.
             Command::Deed { .. } => Err(movement::wrong_facts(false).into()),
-            Command::Fly { squad, to, below } => {
-                let now = movement::check_fly(self.rules, self.state, squad, to, below)?;
+            Command::Fly { squad, to, below, nearer } => {
+                let now = movement::check_fly(self.rules, self.state, squad, to, (below, nearer))?;
                 self.fly(squad, to, below, now)
             }
             Command::Reveal { squad } => self.reveal(squad, crate::event::Noticed::Itself),

@@ -14,7 +14,7 @@ use crate::state::{
 };
 use crate::tables::VcList;
 use crate::troops::{Kind, MarkerId, Side, SquadId, Troops, Weapon};
-use crate::{Platoon, rule, turn};
+use crate::{Platoon, movement, rule, turn};
 
 /// A scenario: the table, who is on it, and for how long.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -289,7 +289,12 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
             let remedy = format!("Ratings run from {} to {}.", ratings.start(), ratings.end());
             return Err(wrong(format!("{} has an impossible rating.", setup.name), &remedy));
         }
-        squads.push(squad(rules, setup, board));
+        let mut it = squad(rules, setup, board);
+        // Once it was on open ground.
+        if it.kind == Kind::Boat && board.is_none() && !scenario.options.rulings.before(13) {
+            it.ground = setup.ground.unwrap_or(Terrain::River);
+        }
+        squads.push(it);
     }
     if !scenario.options.rulings.before(8) {
         check_crews(rules, scenario)?;
@@ -327,13 +332,10 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         state.squads[n].figures.iter_mut().for_each(|f| f.at = at);
     }
     for squad in &state.squads {
-        let boat = squad.kind == Kind::Boat;
         for figure in &squad.figures {
             let Some(board) = &state.board else { break };
-            let ground = board.terrain(figure.at);
-            let going = if boat { ground.afloat() } else { ground.going() };
-            let flies = squad.kind == Kind::Helicopter || squad.aboard.is_some();
-            if !board.contains(figure.at) || (going == table::Going::Impassable && !flies) {
+            let sinks = squad.aboard.is_none() && !movement::bears(board.terrain(figure.at), squad.kind);
+            if !board.contains(figure.at) || sinks {
                 return Err(wrong(
                     format!("{} cannot stand at {}.", squad.name, figure.at),
                     "Put it on ground where it can stand.",
@@ -343,12 +345,12 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
     }
     // Once troops were drawn on deep water, and stood there for ever.
     let sinks = |s: &&Squad| {
-        let on = state.board.is_some() || !matches!(s.kind, Kind::Boat | Kind::Helicopter);
-        (s.drawn_from.is_some() || state.board.is_none()) && on && state.ground(s).going() == table::Going::Impassable
+        let said = s.drawn_from.is_some() || state.board.is_none();
+        said && movement::check_ground(&state, s.id, state.ground(s)).is_err()
     };
-    if let Some(squad) = state.squads.iter().find(sinks).filter(|_| !state.options.rulings.before(11)) {
+    if let Some(squad) = state.squads.iter().find(sinks) {
         return Err(wrong(
-            format!("{} cannot stand on deep water.", squad.name),
+            format!("{} cannot be {}.", squad.name, state.ground(squad).stands()),
             "Put it on ground where it can stand.",
         ));
     }

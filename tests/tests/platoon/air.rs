@@ -142,7 +142,7 @@ fn small_arms_fire_at_a_helicopter_anywhere_on_its_way() {
     let near = NVA.replace("(2, AssaultRifle), (1, Hmg)", "(2, Smg)").replace("12, 5", "20, 5");
     let mut field = game(&[chopper, &near], &[1, 6]);
     assert_eq!(field.refused(fire(1, 11)).rule.as_str(), "P-fire");
-    field.play(Command::Fly { squad: SquadId(1), to: Some(Point::new(3_850, 550)), below: None }, &[]);
+    field.play(Command::Fly { squad: SquadId(1), to: Some(Point::new(3_850, 550)), below: None, nearer: false }, &[]);
     // It is eighteen inches away by now, but it flew right over them.
     let volley = rules().volley(&field.state, SquadId(11), Target::Squad(SquadId(1)), None).unwrap();
     assert_eq!(volley.near, 2);

@@ -83,8 +83,8 @@ fn a_rocket_among_figures_asks_for_no_vehicle() {
 fn what_a_helicopter_lands_on_is_asked_once() {
     proves!("P-vehicle-move", "P-companion");
     let mut field = field(&[bare(&vehicle(US, "Helicopter")), bare(NVA)], &[], &[1, 6]);
-    let down = Command::Fly { squad: SquadId(1), to: None, below: None };
-    let on = Command::Fly { squad: SquadId(1), to: Some(Point::default()), below: None };
+    let down = Command::Fly { squad: SquadId(1), to: None, below: None, nearer: false };
+    let on = Command::Fly { squad: SquadId(1), to: Some(Point::default()), below: None, nearer: false };
     for (flight, asked) in [
         (Flight::Flying, [true, true]),
         (Flight::Descending, [false, false]),

@@ -129,7 +129,7 @@ fn after_one_move_of_hovering_a_helicopter_flies_on_at_once() {
     let chopper = r#"(id: 1, name: "V", side: Allied, troops: UsMarines, kind: Helicopter, figures: [(2, Pistol)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
     let mut field = game(&[chopper, NVA], &[], &[1, 6]);
     let to = Point::inches(30, 5).middle();
-    let fly = Command::Fly { squad: SquadId(1), to: Some(to), below: None };
+    let fly = Command::Fly { squad: SquadId(1), to: Some(to), below: None, nearer: false };
     for flight in [Flight::Landed, Flight::Descending] {
         field.state.squads[0].flight = flight;
         assert_eq!(field.refused(fly.clone()).rule.as_str(), "P-vehicle-move");

@@ -210,7 +210,7 @@ fn a_helicopter_looks_where_it_flies() {
     let field = game(&[&vehicle(US, "Helicopter"), NVA], &[], &[1, 6]);
     let looks = |to: Point| {
         both(&field).map(|mut field| {
-            field.any(Command::Fly { squad: SquadId(1), to: Some(to), below: None }, 1);
+            field.any(Command::Fly { squad: SquadId(1), to: Some(to), below: None, nearer: false }, 1);
             field.squad(1).facing.dy.signum()
         })
     };

@@ -13,6 +13,14 @@ pub fn game(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
     Field::begin(&scenario(&open(40, 14), squads, markers), dice)
 }
 
+/// The same beside a real table.
+pub fn beside(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
+    let bare = |text: &&str| text.split("at: Some((").next().unwrap().to_owned() + "gung_ho: Some(8))";
+    let squads: Vec<String> = squads.iter().map(bare).collect();
+    let squads: Vec<&str> = squads.iter().map(String::as_str).collect();
+    Field::begin(&scenario(&BESIDE, &squads, markers), dice)
+}
+
 pub fn is_legal(field: &Field, command: &Command) -> bool {
     rules().check(&field.state, command).is_ok()
 }

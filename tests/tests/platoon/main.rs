@@ -23,6 +23,7 @@ mod rulings;
 mod scenarios;
 mod second_look;
 mod secrets;
+mod seventh_look;
 mod sixth_look;
 mod support;
 mod tables;

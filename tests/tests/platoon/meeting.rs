@@ -314,7 +314,7 @@ fn a_helicopter_that_halts_does_not_fly_nearer() {
     for order in [Order::Halted, Order::Withdrawing] {
         let mut field = game(&[&chopper, NVA], &[], &[1, 6]);
         field.state.squads[0].order = order;
-        let nearer = Command::Fly { squad: SquadId(1), to: Some(at(1950, 350)), below: None };
+        let nearer = Command::Fly { squad: SquadId(1), to: Some(at(1950, 350)), below: None, nearer: false };
         assert_eq!(rule_of(&field, nearer), "P-morale", "{order:?}");
     }
 }
@@ -461,12 +461,12 @@ fn a_helicopter_needs_somebody_to_fly_it_and_finds_what_it_lands_on() {
     let chopper = OTHER.replace("id: 2", "id: 1").replace("figures", "kind: Helicopter, figures");
     let marker = "(id: 1, side: Vc, at: Some((2, 12)), hides: Trap(Grenade))";
     let mut field = game(&[&chopper, NVA], &[marker], &[1, 6]);
-    let fly = Command::Fly { squad: SquadId(1), to: Some(at(1050, 1250)), below: None };
+    let fly = Command::Fly { squad: SquadId(1), to: Some(at(1050, 1250)), below: None, nearer: false };
     field.state.squads[0].figures.iter_mut().for_each(|f| f.pinned = Some(1));
     assert_eq!(rule_of(&field, fly), "P-R61");
     let mut field = game(&[&chopper, NVA], &[marker], &[1, 6]);
     field.state.squads[0].flight = Flight::Descending;
-    let land = Command::Fly { squad: SquadId(1), to: None, below: None };
+    let land = Command::Fly { squad: SquadId(1), to: None, below: None, nearer: false };
     // The trap is found in time.
     let events = field.ask(land, &[2]);
     assert!(events.iter().any(|e| matches!(e, Event::TrapMet { sprung: false, .. })), "{events:?}");

@@ -328,7 +328,7 @@ fn beside_a_real_table_a_helicopter_lands_on_no_river() {
     let nva = NVA.replace("at: Some((20, 2)), ", "");
     let mut field = Field::begin(&scenario(&BESIDE, &[&heli, &nva], &[]), &[1, 6]);
     field.state.squads[0].flight = Flight::Descending;
-    let land = |below| Command::Fly { squad: SquadId(1), to: None, below: Some(below) };
+    let land = |below| Command::Fly { squad: SquadId(1), to: None, below: Some(below), nearer: false };
     assert_eq!(rule_of(&field, land(Terrain::River)), "P-vehicle-move");
     assert!(is_legal(&field, &land(Terrain::Open)));
     assert!(is_legal(&as_before(&field), &land(Terrain::River)));

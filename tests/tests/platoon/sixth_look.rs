@@ -1,7 +1,7 @@
 //! What a sixth look found: fire at aircraft and what comes before or after it, ratings that a sniper's shot calls for, the way back
 //! from a trap, prisoners, runners, and morale and fright beside a real table. Each as now and as in games saved before.
 
-use crate::looks::{NVA, OTHER, US, again, game, is_legal, rule_of};
+use crate::looks::{NVA, OTHER, US, again, beside, game, is_legal, rule_of};
 use platoon::query::{Answer, Fact};
 use platoon::state::{Attack, Fate, Order, Quality};
 use platoon::{
@@ -22,15 +22,8 @@ fn both(field: &Field) -> [Field; 2] {
     [again(field), before]
 }
 
-fn beside(squads: &[&str], markers: &[&str], dice: &[u8]) -> Field {
-    let bare = |text: &&str| text.split("at: Some((").next().unwrap().to_owned() + "gung_ho: Some(8))";
-    let squads: Vec<String> = squads.iter().map(bare).collect();
-    let squads: Vec<&str> = squads.iter().map(String::as_str).collect();
-    Field::begin(&scenario(&BESIDE, &squads, markers), dice)
-}
-
 /// An aircraft of the Allies flies down a column of the table, over nobody's head, while the Americans act.
-fn attacked(field: &mut Field, gunship: bool) {
+pub fn attacked(field: &mut Field, gunship: bool) {
     let target = Point::inches(20, 13).middle();
     let path = FlightPath { from: Point::new(target.x, 1_400), to: Point::new(target.x, 0) };
     let then = Phase::Active(Side::Allied);
@@ -38,7 +31,7 @@ fn attacked(field: &mut Field, gunship: bool) {
     field.state.phase = Phase::Overflight(Side::Vc);
 }
 
-const UP: Command = Command::FireAtAircraft { squad: SquadId(11), range: None };
+pub const UP: Command = Command::FireAtAircraft { squad: SquadId(11), range: None };
 
 #[test]
 fn who_has_fired_at_an_aircraft_does_not_search() {

@@ -88,7 +88,7 @@ fn a_helicopter_saves_once_for_a_volley_and_is_out_of_reach_of_rockets_in_the_ai
     field.play(fire(11, 1), &[6, 6, 6, 1, 2, 1, 2]);
     assert_eq!(field.squad(1).hull, Hull::Running);
     field.until(1);
-    field.play(Command::Fly { squad: SquadId(1), to: None, below: None }, &[]);
+    field.play(Command::Fly { squad: SquadId(1), to: None, below: None, nearer: false }, &[]);
     assert_eq!(field.squad(1).flight, Flight::Descending);
     let mut field = game(&[&vehicle("Helicopter"), &rpg], &[6, 1]);
     field.state.squads[0].flight = Flight::Landed;

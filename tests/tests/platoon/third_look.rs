@@ -189,7 +189,7 @@ fn a_helicopter_that_withdraws_flies_away() {
     let heli = vehicle(&US.replace("(4, AssaultRifle)", "(2, Pistol)"), "Helicopter");
     let mut field = game(&[&heli, NVA], &[], &[1, 6]);
     field.state.squads[0].order = Order::Withdrawing;
-    let fly = |to| Command::Fly { squad: SquadId(1), to, below: None };
+    let fly = |to| Command::Fly { squad: SquadId(1), to, below: None, nearer: false };
     let away = fly(Some(Point::new(2050, 1400)));
     // It lands nowhere, does not stay, and no hop is a flight.
     for order in [fly(None), fly(Some(Point::new(2050, 850))), fly(Some(Point::new(2050, 900)))] {
@@ -212,7 +212,7 @@ fn a_helicopter_that_withdraws_flies_away() {
     let [heli, nva] = [heli.replace("at: Some((20, 8)), ", ""), NVA.replace("at: Some((20, 2)), ", "")];
     let mut field = Field::begin(&scenario(&BESIDE, &[&heli, &nva], &[]), &[1, 6]);
     field.state.squads[0].order = Order::Withdrawing;
-    let fly = |to| Command::Fly { squad: SquadId(1), to, below: Some(Terrain::Open) };
+    let fly = |to| Command::Fly { squad: SquadId(1), to, below: Some(Terrain::Open), nearer: false };
     assert_eq!(rule_of(&field, fly(None)), "P-R49");
     assert!(is_legal(&field, &fly(Some(Point::default()))) && is_legal(&as_before(&field), &fly(None)));
 }

@@ -2,9 +2,9 @@
 //! told, and where squads go is said as a purpose, for somebody to carry out with real figures.
 
 use ::platoon::query::{Answer, Eye, Fact, Look, Offer, Purpose, Seen, Told};
-use ::platoon::state::{Condition, Marker, Order, Squad};
-use ::platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
-use table::{Cover, Terrain};
+use ::platoon::state::{Condition, Flight, Hull, Marker, Order, Squad};
+use ::platoon::{Command, Deed, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
+use table::Cover;
 use tabletop::Ruleset;
 
 use crate::level::Level;
@@ -112,12 +112,14 @@ impl AtTable<'_> {
     fn stand(&self, side: Side) -> Option<Ordered> {
         let seen = self.seen();
         let own = seen.unplaced.iter().filter(|id| seen.squad(**id).is_some_and(|squad| squad.side == side));
-        let stands = own.map(|&squad| {
-            let ground = match self.told.get(&Look::Ground(self.eye(squad))) {
-                Some(Seen::Ground(ground)) => *ground,
-                _ => seen.squad(squad).map_or(Terrain::Open, |squad| squad.ground),
+        // What lies under a marker cannot be everywhere.
+        let stands = own.flat_map(|&squad| {
+            let told = match self.told.get(&Look::Ground(self.eye(squad))) {
+                Some(Seen::Ground(ground)) => Some(*ground),
+                _ => None,
             };
-            Command::Stand { squad, ground }
+            let before = seen.squad(squad).map(|squad| squad.ground);
+            told.into_iter().chain(before).map(move |ground| Command::Stand { squad, ground })
         });
         // Those who hide come first.
         stands.map(Ordered::plain).find(|next| self.rules.check(seen, &next.command).is_ok())
@@ -147,7 +149,10 @@ impl AtTable<'_> {
             return Some(Ordered::plain(fight.clone()));
         }
         if squad.hidden.is_none()
-            && let Some(ordered) = self.in_reach(squad, &legal).or_else(|| self.go(side, squad, &legal))
+            && let Some(ordered) = self
+                .in_reach(squad, &legal)
+                .or_else(|| self.rides(squad, &legal))
+                .or_else(|| self.go(side, squad, &legal))
         {
             return Some(ordered);
         }
@@ -171,6 +176,26 @@ impl AtTable<'_> {
         let Some(Seen::Reach(Some(near))) = self.told.get(&Look::Reach(squad.id)) else { return None };
         let is = |command: &&Command| matches!(command, Command::Deed { deed, .. } if deed == near);
         legal.iter().find(is).cloned().map(Ordered::plain)
+    }
+
+    /// A helicopter brings its passengers down and rises without them; who rides gets out of it, and of what is fired at or stuck.
+    fn rides(&self, squad: &Squad, legal: &[Command]) -> Option<Ordered> {
+        let vehicle = squad.aboard.and_then(|vehicle| self.seen().squad(vehicle));
+        if vehicle.is_some_and(|it| it.kind == Kind::Helicopter || it.hull != Hull::Running || it.since.under_fire) {
+            let gets_out = |c: &&Command| matches!(c, Command::Deed { deed: Deed::Dismount, .. });
+            return legal.iter().find(gets_out).cloned().map(Ordered::plain);
+        }
+        let laden = self.seen().squads.iter().any(|rider| rider.aboard == Some(squad.id) && rider.in_play());
+        let steady = squad.order == Order::Steady;
+        let goes = match squad.flight {
+            Flight::Flying => laden && steady,
+            Flight::Landed => !laden || !steady,
+            Flight::Descending | Flight::Rising => true,
+        };
+        let flies = |c: &&Command| matches!(c, Command::Fly { .. });
+        let fly = legal.iter().find(flies).filter(|_| goes && squad.kind == Kind::Helicopter)?;
+        let purpose = (squad.flight == Flight::Flying).then_some(Purpose::Land);
+        Some(Ordered { command: fly.clone(), purpose })
     }
 
     /// Where a squad goes, and how.

@@ -3,7 +3,7 @@
 use tabletop::{Dice, Halt};
 use teacher::Teaching;
 
-use super::{Action, Card, ClockLine, LiveQuestion, Look, OrderLine, Points, Preview, Question, Seen};
+use super::{Action, Card, ClockLine, LiveQuestion, Look, OrderLine, Points, Preview, Question, Seen, Told};
 use crate::holding::InAdvance;
 
 /// A command carried out as far as the dice went.
@@ -106,9 +106,9 @@ pub trait Companion: Teaching {
         None
     }
 
-    /// What the computer has to be told of the table before it decides for a side, by its place in the rulebook; told from what
-    /// everybody knows, so that no question tells more. Nothing where it plays no side.
-    fn looks(&self, _known: &Self::State, _side: usize) -> Vec<(Look, Question)> {
+    /// What the computer has to be told of the table before it decides for a side, by its place in the rulebook, from what was told
+    /// already and what everybody knows, so that no question tells more. Nothing where it plays no side.
+    fn looks(&self, _known: &Self::State, _side: usize, _told: &Told) -> Vec<(Look, Question)> {
         Vec::new()
     }
 

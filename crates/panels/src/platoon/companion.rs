@@ -9,7 +9,7 @@ use tabletop::{Dice, Refusal, RuleId, Ruleset as _};
 use super::{actions, cards_model, clock_model, computer, flag, name, order, order_model, points_model, preview_model};
 use crate::companion::{
     Action, Card, ClockLine, Companion, Count, LiveQuestion, Look, OrderLine, PartWay, Points, Preview, Question, Seen,
-    Whose,
+    Told, Whose,
 };
 use crate::holding::{Firer, InAdvance};
 
@@ -70,8 +70,8 @@ impl Companion for Platoon {
         Some(InAdvance { who, distances: self.ranges_of_fire(), rule: RuleId::fixed("P-opportunity") })
     }
 
-    fn looks(&self, known: &State, side: usize) -> Vec<(Look, Question)> {
-        side_at(side).map_or_else(Vec::new, |side| computer::looks(self, known, side))
+    fn looks(&self, known: &State, side: usize, told: &Told) -> Vec<(Look, Question)> {
+        side_at(side).map_or_else(Vec::new, |side| computer::looks(self, known, side, told))
     }
 
     fn seen_as(&self, known: &State, look: Look, answer: i32) -> Option<Seen> {

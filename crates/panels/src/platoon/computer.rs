@@ -10,14 +10,15 @@ use tabletop::briefing::{count, listed};
 
 use super::actions::form_of;
 use super::name;
-use crate::companion::{Announced, Choice, Look, Question, Seen};
+use crate::companion::{Announced, Choice, Look, Question, Seen, Told};
 
 /// The answer that stands for nothing to be seen.
 const NOTHING: i32 = -1;
 
 /// What has to be told before a side decides, with its questions.
-pub(super) fn looks(rules: &Platoon, known: &State, side: Side) -> Vec<(Look, Question)> {
-    let looks = rules.looks(known, side).into_iter();
+pub(super) fn looks(rules: &Platoon, known: &State, side: Side, told: &Told) -> Vec<(Look, Question)> {
+    let told = told.iter().map(|(Look::Platoon(look), Seen::Platoon(seen))| (*look, *seen)).collect();
+    let looks = rules.looks(known, side, &told).into_iter();
     looks.map(|look| (Look::Platoon(look), question(&rules.look_question(known, look)))).collect()
 }
 
@@ -136,5 +137,8 @@ fn toward(view: &State, purpose: Purpose) -> String {
         Purpose::IntoCover => "Move it into the nearest cover, and stop there.".to_owned(),
         Purpose::Back => "It withdraws: move it away from the enemy, out of sight where it can.".to_owned(),
         Purpose::OffTheTable => "It leaves: move it away from the enemy, or toward the nearest edge of the table.".to_owned(),
+        Purpose::Land => "It lands its passengers on firm, open ground near an enemy marker. If it is not over such ground, it cannot come \
+             down: it flies there first."
+            .to_owned(),
     }
 }

@@ -166,6 +166,11 @@ fn what_was_seen_holds_until_somebody_of_it_moves() {
     let squad = game.state().active.squad;
     let name = game.state().squad(squad).unwrap().name.to_string();
     let ask = |n: u8| format!("How far is {name} from marker {n}?");
+    // Each is asked for only if it is in sight of any.
+    let any = format!("Is {name} in sight of any marker of its enemy?");
+    assert_eq!(facts(&desk, &game).1, std::slice::from_ref(&any));
+    answer(&mut desk, &game, &any, "yes");
+    let _ = desk.want(&game, Want::Go);
     assert_eq!(facts(&desk, &game).1, (1..=6).map(ask).collect::<Vec<_>>());
     answer(&mut desk, &game, &ask(3), "up to 35\"");
     let _ = desk.want(&game, Want::Go);
@@ -183,11 +188,11 @@ fn what_was_seen_holds_until_somebody_of_it_moves() {
     let _ = desk.changed(&game);
     play(&mut game, &mut desk, Command::March { squad, mode: Some(Mode::Patrol) });
     play(&mut game, &mut desk, Command::Step { squad, leg: Leg::measured(100, table::Terrain::Open) });
-    assert_eq!(facts(&desk, &game).1.len(), 6, "it has moved, and everything is asked again");
+    assert_eq!(facts(&desk, &game).1, [any], "it has moved, and everything is asked again");
     assert!(desk.deciding(&game).is_none());
     // That is told, then the move is taken back: as many orders later it is told of nothing.
     let _ = desk.want(&game, Want::Go);
-    assert_eq!(deciding(&desk, &game).told.len(), 6);
+    assert_eq!(deciding(&desk, &game).told.len(), 1);
     for _ in 0..2 {
         game.undo();
         let _ = desk.changed(&game);
@@ -195,7 +200,7 @@ fn what_was_seen_holds_until_somebody_of_it_moves() {
     play(&mut game, &mut desk, Command::March { squad, mode: Some(Mode::Patrol) });
     play(&mut game, &mut desk, Command::LieDown { squad, only_pinned: false });
     assert!(desk.deciding(&game).is_none());
-    assert_eq!(facts(&desk, &game).1.len(), 6);
+    assert_eq!(facts(&desk, &game).1.len(), 1);
 }
 
 #[test]
@@ -226,10 +231,11 @@ fn where_its_squads_go_is_said_as_a_purpose() {
     let says = |purpose| announced(&rules(), &view, &step, Some(purpose)).unwrap().says;
     let all = [Purpose::ToMarker, Purpose::ToEnemy(squad), Purpose::IntoCover, Purpose::Back, Purpose::OffTheTable];
     let mut said = all.map(says).to_vec();
+    assert!(said.iter().all(|says| says.contains("ove it ")), "{said:?}");
+    said.push(says(Purpose::Land));
     said.sort();
     said.dedup();
-    assert_eq!(said.len(), 5);
-    assert!(said.iter().all(|says| says.contains("ove it ")), "{said:?}");
+    assert_eq!(said.len(), 6);
     // One that hides goes on as its marker.
     let view = rules().view(game.state(), platoon::Side::Vc);
     let hides = Command::Step { squad: SquadId(12), leg: Leg::measured(600, table::Terrain::Open) };

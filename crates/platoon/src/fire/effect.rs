@@ -19,6 +19,8 @@ impl Play<'_> {
         let earlier = self.state.options.rulings.before(2);
         let aircraft = matches!(self.state.phase, Phase::Overflight(_));
         let interrupting = matches!(self.state.phase, Phase::Interrupt(_));
+        // Who is fired at is in reach. Once it stood by what was said before.
+        self.state.active.clear &= !interrupting || self.state.options.rulings.before(13);
         self.with(squad, |s| {
             let mut fires = |n: usize| {
                 if let Some(figure) = s.figures.get_mut(n) {

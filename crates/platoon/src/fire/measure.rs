@@ -107,9 +107,13 @@ pub(crate) fn flies(state: &State, target: Target) -> bool {
 /// Whether a weapon of a squad fires in a volley at this target: recoilless rifles and the guns of tanks do not fire at what
 /// flies. Rule P-helicopter-fire.
 pub(crate) fn may_aim_at(rules: &Platoon, state: &State, it: &Squad, weapon: Weapon, target: Target) -> bool {
-    let shell = weapon == Weapon::Rcl || (weapon == Weapon::Cannon && it.kind == Kind::Tank);
     let up = flies(state, target) && !state.options.rulings.before(7);
-    rules.tables().dice_for_two(weapon) > 0 && !(up && shell)
+    rules.tables().dice_for_two(weapon) > 0 && !(up && is_shell(it, weapon))
+}
+
+/// Whether a weapon of a squad is a recoilless rifle or the gun of a tank, which do not fire at what flies.
+pub(crate) fn is_shell(it: &Squad, weapon: Weapon) -> bool {
+    weapon == Weapon::Rcl || (weapon == Weapon::Cannon && it.kind == Kind::Tank)
 }
 
 /// How much of a reach is left at a target by this light. At a marker nobody aims. Ruling P-R38.

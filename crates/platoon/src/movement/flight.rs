@@ -3,7 +3,7 @@
 use table::{Point, Terrain};
 use tabletop::Halt;
 
-use super::withdraw::{get_away, gets_away};
+use super::withdraw::{get_away, gets_away, nearer_to_enemy};
 use super::{acting, check_order, free_for_task, movers, wrong_facts};
 use crate::event::Event;
 use crate::play::Play;
@@ -18,10 +18,10 @@ pub(crate) fn check_fly(
     state: &State,
     squad: SquadId,
     to: Option<Point>,
-    below: Option<Terrain>,
+    (below, nearer): (Option<Terrain>, bool),
 ) -> Result<Flight, No> {
     let it = acting(state, squad)?;
-    if state.board.is_some() && below.is_some() {
+    if state.board.is_some() && (below.is_some() || nearer) {
         return Err(wrong_facts(true));
     }
     if it.kind != Kind::Helicopter {
@@ -60,6 +60,9 @@ pub(crate) fn check_fly(
                 "Land on firm, open ground.",
             ));
         }
+    }
+    if nearer && to.is_some() && it.order > Order::Steady {
+        return Err(nearer_to_enemy());
     }
     if let (Some(_), Some(to), false) = (&state.board, to, earlier) {
         check_order(state, it, it.at(), to)?;

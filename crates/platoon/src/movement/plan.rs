@@ -74,7 +74,8 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
                 figures: Vec::new(),
                 ends_in: Some(ends_in),
                 noticed: noticed && it.hidden.is_some(),
-                clear,
+                // Once it held for an order that came later.
+                clear: clear && (it.order >= Order::Withdrawing || state.options.rulings.before(13)),
                 meets: meets.map(|marker| check_reach(state, squad, marker).map(|()| marker)).transpose()?,
             }
         }

@@ -123,7 +123,7 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
         let somewhere =
             if state.options.rulings.before(8) { Some(it.at()) } else { get_away(rules, state, it, 1).pop() };
         return !state.active.task
-            && somewhere.is_some_and(|to| check_fly(rules, state, it.id, Some(to), None).is_ok());
+            && somewhere.is_some_and(|to| check_fly(rules, state, it.id, Some(to), (None, false)).is_ok());
     }
     let Some(march) = state.active.march else {
         let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);

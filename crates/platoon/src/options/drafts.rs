@@ -94,15 +94,18 @@ fn measured(rules: &Platoon, state: &State, draft: Command, add: &mut impl FnMut
             add(Command::Close { squad, target, facts: Some(facts) });
         }
         Command::Step { squad, .. } => {
-            let far = Leg::measured(movement::longest(rules), Terrain::Open);
+            let boat = state.squad(squad).is_some_and(|it| it.kind == Kind::Boat);
+            let on = |ground| if boat { Terrain::River } else { ground };
+            let far = Leg::measured(movement::longest(rules), on(Terrain::Open));
             add(Command::Step { squad, leg: far });
-            let (length, ends_in, obstacles, noticed, nearer, meets) = (200, Terrain::Jungle, 0, false, false, None);
+            let (length, ends_in, obstacles) = (200, on(Terrain::Jungle), 0);
+            let (noticed, nearer, meets) = (false, false, None);
             let thick = Leg::Measured { length, bad: true, obstacles, ends_in, noticed, nearer, clear: false, meets };
             add(Command::Step { squad, leg: thick });
             if let Some(marker) = movement::may_meet(state, squad).first().copied() {
                 add(Command::Step { squad, leg: far.to(marker) });
             }
-            let (length, ends_in) = (movement::SHORTEST, Terrain::Open);
+            let (length, ends_in) = (movement::SHORTEST, on(Terrain::Open));
             let clear = Leg::Measured { length, bad: false, obstacles, ends_in, noticed, nearer, clear: true, meets };
             add(Command::Step { squad, leg: clear });
         }
@@ -274,9 +277,9 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     }
     match (flies, it.kind.is_vehicle()) {
         (true, _) => {
-            drafts.push(Command::Fly { squad, to: None, below: None });
+            drafts.push(Command::Fly { squad, to: None, below: None, nearer: false });
             if state.board.is_none() {
-                drafts.push(Command::Fly { squad, to: Some(Point::default()), below: None });
+                drafts.push(Command::Fly { squad, to: Some(Point::default()), below: None, nearer: false });
             }
         }
         (false, true) => drafts.push(Command::March { squad, mode: None }),
@@ -363,18 +366,20 @@ fn points(rules: &Platoon, state: &State, squad: SquadId, add: &mut impl FnMut(C
     }
     if it.kind == Kind::Helicopter && it.order >= Order::Withdrawing {
         let away = movement::get_away(rules, state, it, 4);
-        away.into_iter().for_each(|to| add(Command::Fly { squad, to: Some(to), below: None }));
+        away.into_iter().for_each(|to| add(Command::Fly { squad, to: Some(to), below: None, nearer: false }));
     }
     for to in goals {
         if from.distance(to) <= left {
             add(Command::Step { squad, leg: Leg::To(to) });
         }
         if it.kind == Kind::Helicopter {
-            add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });
+            add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None, nearer: false });
             // Beside the edge who withdraws goes less far, or stays.
             if it.order >= Order::Withdrawing {
                 let near = from.toward(to, movement::SHORTEST + 1);
-                [near, it.at()].into_iter().for_each(|to| add(Command::Fly { squad, to: Some(to), below: None }));
+                [near, it.at()]
+                    .into_iter()
+                    .for_each(|to| add(Command::Fly { squad, to: Some(to), below: None, nearer: false }));
             }
         }
     }

@@ -107,11 +107,11 @@ impl Command {
                     _ => {}
                 }
             }
-            Self::Fly { below, .. } => {
-                if let (Fact::Below, Answer::Terrain(said)) = (fact, answer) {
-                    *below = Some(said);
-                }
-            }
+            Self::Fly { below, nearer, .. } => match (fact, answer) {
+                (Fact::Below, Answer::Terrain(said)) => *below = Some(said),
+                (Fact::Nearer, Answer::Yes(said)) => *nearer = said,
+                _ => {}
+            },
             Self::Burst { caught, markers } => match (fact, answer) {
                 (Fact::Caught(squad), Answer::Figures(those)) => {
                     caught.retain(|(id, _)| *id != squad);
@@ -197,6 +197,7 @@ impl Command {
             (Self::BugOut { sees, .. }, Fact::Seeing { of }) => sees.map(|those| Answer::Figures(those.of(of))),
             (Self::Stand { ground, .. }, Fact::Stands) => Some(Answer::Terrain(*ground)),
             (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),
+            (Self::Fly { nearer, .. }, Fact::Nearer) => Some(Answer::Yes(*nearer)),
             (Self::FireAtAircraft { range, .. }, Fact::NearestPass) => range.map(Answer::Inches),
             (Self::Message { way: Way::Runner { distance, .. }, .. }, Fact::Distance) => distance.map(Answer::Inches),
             (Self::Burst { caught, .. }, Fact::Caught(squad)) => {

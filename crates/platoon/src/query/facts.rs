@@ -21,7 +21,7 @@ use crate::movement::{self, SHORTEST, inches};
 use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
 use crate::tables::{Length, Number};
-use crate::troops::{MarkerId, SquadId};
+use crate::troops::{Kind, MarkerId, SquadId};
 use crate::{Platoon, air, rule, support, words};
 
 /// Something that is measured or seen on a real table.
@@ -146,7 +146,7 @@ pub(super) fn choice(label: impl Into<String>, answer: Answer) -> Choice {
     Choice { label: label.into(), answer }
 }
 
-fn yes_no(fact: Fact, asks: &str, rule: RuleId) -> FactQuestion {
+pub(super) fn yes_no(fact: Fact, asks: &str, rule: RuleId) -> FactQuestion {
     let asks = asks.to_owned();
     let choices = vec![choice("no", Answer::Yes(false)), choice("yes", Answer::Yes(true))];
     FactQuestion { fact, asks, choices, between: None, usual: Answer::Yes(false), rule }
@@ -178,6 +178,12 @@ fn range_question(
     FactQuestion { fact, asks, choices, between: Some(between), usual, rule }
 }
 
+/// Of a squad that morale keeps from the enemy.
+fn nearer_question(state: &State, squad: SquadId) -> Option<FactQuestion> {
+    let kept = state.squad(squad).is_some_and(|s| s.order > Order::Steady);
+    kept.then(|| yes_no(Fact::Nearer, "Does it end nearer to an enemy in sight?", rule!("P-R34")))
+}
+
 /// The two lengths of a guess. Rule P-artillery.
 fn called_questions(target: Point) -> [FactQuestion; 2] {
     let asked = |fact, asks, usual| {
@@ -190,9 +196,13 @@ fn called_questions(target: Point) -> [FactQuestion; 2] {
     ]
 }
 
-pub(super) fn ground_question(fact: Fact, asks: &str, usual: Terrain, rule: RuleId) -> FactQuestion {
+pub(super) fn ground_question(fact: Fact, asks: &str, of: Kind, usual: Terrain, rule: RuleId) -> FactQuestion {
     let asks = asks.to_owned();
-    let choices = GROUND.iter().map(|&kind| choice(kind.name(), Answer::Terrain(kind))).collect();
+    let grounds = GROUND.into_iter().chain([Terrain::River, Terrain::Shallows]).filter(|&ground| match of {
+        Kind::Boat | Kind::Helicopter => movement::bears(ground, of),
+        _ => ground != Terrain::River && ground != Terrain::Shallows,
+    });
+    let choices = grounds.map(|ground| choice(ground.name(), Answer::Terrain(ground))).collect();
     FactQuestion { fact, asks, choices, between: None, usual: Answer::Terrain(usual), rule }
 }
 
@@ -306,6 +316,7 @@ impl Platoon {
         if state.board.is_some() {
             return Vec::new();
         }
+        let kind = |id: SquadId| state.squad(id).map(|s| s.kind).unwrap_or_default();
         match *command {
             Command::Fire { squad, target, facts } => {
                 let usual = facts.unwrap_or(Shot { cover: cover_of_ground(state, target), ..Shot::USUAL });
@@ -347,20 +358,18 @@ impl Platoon {
                 let seen = seeing_question(&able, asks, rule!("P-sniper"));
                 vec![seen, side_question(from.unwrap_or(Quarter::Front))]
             }
-            Command::Stand { ground, .. } => {
-                vec![ground_question(
-                    Fact::Stands,
-                    "On what ground does the squad stand?",
-                    ground,
-                    rule!("P-companion"),
-                )]
+            Command::Stand { squad, ground } => {
+                let asks = "On what ground does the squad stand?";
+                vec![ground_question(Fact::Stands, asks, kind(squad), ground, rule!("P-companion"))]
             }
             Command::FireAtAircraft { squad, range } => {
                 let gunship = state.attack.is_some_and(|attack| attack.gunship);
                 let most = aimed(self, state, 200 * INCH);
-                let weapons = state.squad(squad).into_iter().flat_map(Squad::able).map(|(_, f)| f.weapon);
-                let fires = weapons.filter(|weapon| air::reaches_up(self, *weapon, gunship));
-                let mut ranges: Vec<i32> = fires.map(|weapon| self.tables().volley_range(weapon).min(most)).collect();
+                let own = state.squad(squad).into_iter();
+                let weapons = own.flat_map(|it| it.able().map(move |(_, f)| (it, f.weapon)));
+                let fires = weapons.filter(|(it, weapon)| air::reaches_up(self, state, it, *weapon, gunship));
+                let mut ranges: Vec<i32> =
+                    fires.map(|(_, weapon)| self.tables().volley_range(weapon).min(most)).collect();
                 ranges.extend(Some(fire::undrawn_range(self).min(most)).filter(|_| fire::is_undrawn(state, squad)));
                 let asks = "How close does the aircraft's path come?";
                 let usual = range.unwrap_or(10 * INCH);
@@ -391,9 +400,11 @@ impl Platoon {
             Command::Correct { target, .. } => called_questions(target).into(),
             // While it lands and rises it stays over the place that was named.
             Command::Fly { squad, to, .. } if state.squad(squad).is_some_and(|s| s.stays_over(to)) => Vec::new(),
-            Command::Fly { squad, below, .. } => {
+            Command::Fly { squad, to, below, .. } => {
                 let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
-                vec![ground_question(Fact::Below, "What is below it?", usual, rule!("P-vehicle-move"))]
+                let asks = "What is below it?";
+                let below = ground_question(Fact::Below, asks, kind(squad), usual, rule!("P-vehicle-move"));
+                std::iter::once(below).chain(to.and_then(|_| nearer_question(state, squad))).collect()
             }
             Command::Burst { ref caught, ref markers } => burst_questions(self, state, caught, markers),
             Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),
@@ -492,6 +503,7 @@ impl Platoon {
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
         let march = state.active.march.unwrap_or_default();
+        let kind = state.squad(squad).map(|s| s.kind).unwrap_or_default();
         let left = (march.allowance() - march.used).max(SHORTEST);
         let stopped = (1..=8).map(|n| n * INCH).take_while(|length| *length < left);
         let lengths = stopped.map(|length| choice(inches(length), Answer::Inches(length)));
@@ -507,7 +519,7 @@ impl Platoon {
             },
             yes_no(Fact::BadGoing, "Is any of it bad going?", rule!("P-R09")),
             counted(Fact::Obstacles, "How many obstacles does the squad cross?", (0, 3), rule!("P-infantry-move")),
-            ground_question(Fact::EndsIn, "Where does it end?", ends_in, rule!("P-R10")),
+            ground_question(Fact::EndsIn, "Where does it end?", kind, ends_in, rule!("P-R10")),
         ];
         if state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
             asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear the squad there?", rule!("P-hidden")));
@@ -526,9 +538,7 @@ impl Platoon {
                 rule: rule!("P-hidden"),
             });
         }
-        if state.squad(squad).is_some_and(|s| s.order > Order::Steady) {
-            asked.push(yes_no(Fact::Nearer, "Does it end nearer to an enemy in sight?", rule!("P-R34")));
-        }
+        asked.extend(nearer_question(state, squad));
         if state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing) {
             let asks = "Is it out of range and out of sight of every enemy there, or unable to go farther?";
             asked.push(yes_no(Fact::Clear, asks, rule!("P-R49")));

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use table::{INCH, Terrain};
 
-use super::facts::{Answer, Choice, Fact, FactQuestion, choice, ground_question};
+use super::facts::{Answer, Choice, Fact, FactQuestion, choice, ground_question, yes_no};
 use crate::command::{Command, Stores};
 use crate::deed::{Deed, asked};
 use crate::hidden::aimed;
-use crate::movement::inches;
+use crate::movement::{SHORTEST, inches};
 use crate::state::{Condition, Fate, Marker, Phase, Squad, State};
 use crate::tables::Length;
-use crate::troops::{Kind, MarkerId, Side, SquadId, number};
+use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, number};
 use crate::turn::{Answering, answering};
 use crate::{Platoon, options, rule};
 
@@ -31,6 +31,8 @@ pub enum Look {
     Ground(Eye),
     /// How far an enemy is from somebody, if it is in sight.
     Enemy(Eye, SquadId),
+    /// Whether an enemy is in sight of any marker of the other side.
+    Markers(SquadId),
     /// What a squad could do where it stands, besides firing.
     Reach(SquadId),
 }
@@ -41,6 +43,8 @@ pub enum Seen {
     Ground(Terrain),
     /// In hundredths of an inch; none if it is out of sight.
     Away(Option<i32>),
+    /// Whether any of them does.
+    Any(bool),
     /// What is near enough, if anything is.
     Reach(Option<Deed>),
 }
@@ -58,6 +62,8 @@ pub enum Purpose {
     Back,
     /// To the nearest edge and off the table.
     OffTheTable,
+    /// Down where its passengers are wanted, or through the air to there.
+    Land,
 }
 
 /// What was told of a table.
@@ -73,6 +79,7 @@ impl Look {
             (Self::Ground(_), Answer::Terrain(ground)) => Some(Seen::Ground(ground)),
             (Self::Enemy(..), Answer::Inches(away)) => Some(Seen::Away(Some(away))),
             (Self::Enemy(..), OUT_OF_SIGHT) => Some(Seen::Away(None)),
+            (Self::Markers(_), Answer::Yes(any)) => Some(Seen::Any(any)),
             (Self::Reach(_), Answer::Deed(deed)) => Some(Seen::Reach(deed)),
             _ => None,
         }
@@ -93,7 +100,9 @@ impl Look {
         let is = |eye: Eye| moved.is_some_and(|squad| eye == lies(squad).unwrap_or(Eye::Squad(squad)));
         match (self, command) {
             (Self::Enemy(Eye::Marker(eye), _), Command::MoveMarker { marker, .. }) => eye == *marker,
+            (Self::Markers(_), Command::MoveMarker { .. } | Command::BugOut { .. }) => true,
             (Self::Enemy(eye, enemy), _) => is(eye) || moved == Some(enemy),
+            (Self::Markers(enemy), _) => moved == Some(enemy) || moved.and_then(lies).is_some(),
             (Self::Reach(_), Command::Done) => true,
             (Self::Reach(squad), Command::Deed { squad: does, .. }) => squad == *does,
             (Self::Reach(squad), _) => moved == Some(squad),
@@ -103,9 +112,10 @@ impl Look {
 }
 
 impl Platoon {
-    /// What has to be seen before `side` decides, told from what everybody knows: it hangs on what stands on the table, and not on
-    /// who lies under which marker. A hidden squad that acts has to do with what was seen before, or to ask would tell of it.
-    pub fn looks(&self, known: &State, side: Side) -> Vec<Look> {
+    /// What has to be seen before `side` decides, from what everybody knows and what was told: it hangs on what stands on the table,
+    /// and not on who lies under which marker. A hidden squad that acts has to do with what was seen before, or to ask would tell of
+    /// it. Of several markers each is asked for only if an enemy is in sight of any.
+    pub fn looks(&self, known: &State, side: Side, told: &Told) -> Vec<Look> {
         let down = |marker: &&Marker| marker.side == side && marker.condition == Condition::Down;
         let markers = || known.markers.iter().filter(down).map(|marker| Eye::Marker(marker.id));
         let active = known.squad(known.active.squad);
@@ -117,12 +127,14 @@ impl Platoon {
             }
             Phase::Interrupt(asked) if asked == side => {
                 let Some(enemy) = active else { return Vec::new() };
-                let eyes = answering(known, side).flat_map(|who| match who {
-                    Answering::Squad(id) => vec![Eye::Squad(id)],
-                    Answering::Hidden => markers().collect(),
-                    Answering::Aircraft => Vec::new(),
+                let any = Look::Markers(enemy.id);
+                let looks = answering(known, side).flat_map(|who| match (who, told.get(&any)) {
+                    (Answering::Squad(id), _) => vec![Look::Enemy(Eye::Squad(id), enemy.id)],
+                    (Answering::Hidden, None) if markers().nth(1).is_some() => vec![any],
+                    (Answering::Aircraft, _) | (_, Some(Seen::Any(false))) => Vec::new(),
+                    (Answering::Hidden, _) => markers().map(|eye| Look::Enemy(eye, enemy.id)).collect(),
                 });
-                eyes.map(|eye| Look::Enemy(eye, enemy.id)).collect()
+                looks.collect()
             }
             Phase::Active(asked) if asked == side => active.map_or_else(Vec::new, |squad| looks_of(self, known, squad)),
             _ => Vec::new(),
@@ -142,12 +154,13 @@ impl Platoon {
                     Eye::Squad(_) => "stand",
                     Eye::Marker(_) => "lie",
                 };
-                let usual = match who {
-                    Eye::Squad(id) => known.squad(id).map_or(Terrain::Open, |squad| squad.ground),
-                    Eye::Marker(_) => Terrain::Open,
+                // A marker lies anywhere.
+                let (kind, usual) = match who {
+                    Eye::Squad(id) => known.squad(id).map_or((Kind::Foot, Terrain::Open), |s| (s.kind, s.ground)),
+                    Eye::Marker(_) => (Kind::Helicopter, Terrain::Open),
                 };
                 let asks = format!("On what ground does {} {stands}?", eye(who));
-                ground_question(Fact::Stands, &asks, usual, rule!("P-companion"))
+                ground_question(Fact::Stands, &asks, kind, usual, rule!("P-companion"))
             }
             Look::Enemy(who, enemy) => {
                 let near = self.tables().numbers.near.inches();
@@ -167,6 +180,10 @@ impl Platoon {
                     usual: OUT_OF_SIGHT,
                     rule: rule!("P-companion"),
                 }
+            }
+            Look::Markers(enemy) => {
+                let asks = format!("Is {} in sight of any marker of its enemy?", name(enemy));
+                yes_no(Fact::Near, &asks, rule!("P-companion"))
             }
             Look::Reach(squad) => {
                 let deeds = known.squad(squad).map_or_else(Vec::new, |squad| deeds_of(self, known, squad));
@@ -196,9 +213,12 @@ impl Platoon {
 }
 
 /// What a squad in sight looks for in its own phase: enemies it could fire at, and what it could do where it stands. Who rides does
-/// neither.
+/// neither, nor who can neither fire nor go on.
 fn looks_of(rules: &Platoon, known: &State, squad: &Squad) -> Vec<Look> {
-    if squad.aboard.is_some() {
+    let loaded = squad.able().any(|(_, figure)| !figure.fired && !figure.searches);
+    let fires = loaded && !squad.turn.no_fire && squad.turn.mode != Some(Mode::Fast);
+    let goes = known.active.march.map_or(!known.active.task, |march| march.used + SHORTEST <= march.allowance());
+    if squad.aboard.is_some() || !(fires || goes) {
         return Vec::new();
     }
     let enemy = |s: &&Squad| s.side != squad.side && s.in_sight() && s.kind != Kind::Peasants;

@@ -25,7 +25,9 @@ use serde::{Deserialize, Serialize};
 /// 12. Who has fired at an aircraft does not search, and troops not drawn yet fire at gunships; a sniper's shot has the rating rolled before
 ///     friends of the fallen panic; survivors of a trap go back the way their own squad came, nobody carries a prisoner of the enemy's, no
 ///     runner leaves a fight hand to hand, and whether fright is asked for does not hang on squads that hide.
-pub type Rulings = tabletop::Rulings<12>;
+/// 13. No tank gun fires at an aircraft, a boat beside a real table is on water, and a squad there that withdraws is not out of the reach of
+///     who fires at it.
+pub type Rulings = tabletop::Rulings<13>;
 
 /// What a scenario may switch. All off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

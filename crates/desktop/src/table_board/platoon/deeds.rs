@@ -93,7 +93,7 @@ pub(super) fn path(rules: &Platoon, state: &State, id: SquadId, points: &[Point]
     let it = state.squad(id)?;
     if it.kind == Kind::Helicopter {
         let to = *points.last()?;
-        let order = Command::Fly { squad: id, to: Some(to), below: None };
+        let order = Command::Fly { squad: id, to: Some(to), below: None, nearer: false };
         let refusal = tabletop::Ruleset::check(rules, state, &order).err();
         let words = format!("{} by air.", inches(it.at().distance(to)));
         let orders = if refusal.is_none() { vec![order] } else { Vec::new() };

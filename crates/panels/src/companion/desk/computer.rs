@@ -169,7 +169,7 @@ impl<R: Companion> Desk<R> {
     /// What a side of the computer still has to be told.
     fn to_ask(&self, game: &Game<R>, side: usize) -> Vec<(Look, Question)> {
         let told = self.told(game);
-        let looks = self.rules.looks(&self.rules.shown_to(game.state(), None), side);
+        let looks = self.rules.looks(&self.rules.shown_to(game.state(), None), side, &told);
         looks.into_iter().filter(|(look, _)| !told.contains_key(look)).collect()
     }
 
@@ -177,7 +177,7 @@ impl<R: Companion> Desk<R> {
     pub(super) fn ask_looks(&self, game: &Game<R>, looks: &[Look], answers: &[Option<i32>]) -> Ask {
         let side = self.asked(game).unwrap_or(0);
         let name = self.rules.sides().get(side).map_or(String::new(), |side| R::side_name(*side).to_owned());
-        let all = self.rules.looks(&self.rules.shown_to(game.state(), None), side);
+        let all = self.rules.looks(&self.rules.shown_to(game.state(), None), side, &self.told(game));
         let asked = all.into_iter().filter(|(look, _)| looks.contains(look));
         Ask::Facts {
             title: format!("The computer asks for {name}"),

@@ -149,7 +149,7 @@ impl Platoon {
                     boat.then(|| near(asks, rule!("P-infantry-move"))).into_iter().collect();
                 let usual = ground.unwrap_or_else(|| deed::ground_below(state, squad));
                 let asks = "On what ground does it get out?";
-                asked.push(ground_question(Fact::GetsOutOn, asks, usual, rule!("P-companion")));
+                asked.push(ground_question(Fact::GetsOutOn, asks, Kind::Foot, usual, rule!("P-companion")));
                 asked
             }
         }
