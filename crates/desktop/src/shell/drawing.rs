@@ -34,8 +34,13 @@ pub fn meshes(sheet: &Sheet, options: MeshOptions) -> Vec<Mesh> {
 
 fn cornered(drawn: artwork::Mesh) -> Mesh {
     let positions: Vec<[f32; 3]> = drawn.positions.iter().map(|[x, y]| [*x, -*y, 0.0]).collect();
-    // Numbers of two bytes where they are enough: half the room.
-    let small: Option<Vec<u16>> = drawn.indices.iter().map(|index| u16::try_from(*index).ok()).collect();
+    // Numbers of two bytes where they are enough: half the room. A buffer of them must be full to four bytes: one triangle more, of no size.
+    let mut small: Option<Vec<u16>> = drawn.indices.iter().map(|index| u16::try_from(*index).ok()).collect();
+    if let Some(numbers) = &mut small
+        && numbers.len() % 2 == 1
+    {
+        numbers.extend([0; 3]);
+    }
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_attribute(COLOUR, VertexAttributeValues::Unorm16x4(drawn.colours))
@@ -96,7 +101,30 @@ impl FromWorld for Paint {
 
 #[cfg(test)]
 mod tests {
+    use artwork::pt;
+    use artwork::sheet::Shape;
+
     use super::*;
+
+    #[test]
+    fn corners_are_numbered_in_two_bytes_where_they_can_be_and_their_buffer_is_full_to_four() {
+        let options = MeshOptions::map(Colour::rgb(0, 0, 0));
+        let triangle = Path::polygon(&[pt(0.0, 0.0), pt(9.0, 0.0), pt(0.0, 9.0)]);
+        let mut sheet = Sheet::new();
+        for triangles in 1..4 {
+            sheet.fill(triangle.clone(), Colour::rgb(9, 9, 9));
+            let Some(Indices::U16(numbers)) = mesh(&sheet, options).indices().cloned() else {
+                panic!("two bytes are enough")
+            };
+            assert!(numbers.len() % 2 == 0 && numbers.len() % 3 == 0 && numbers.len() >= triangles * 3, "{numbers:?}");
+        }
+        let many: Vec<_> = (0..70_000).map(|n| pt(9.0, n as f32 / 7e4)).collect();
+        sheet.shapes.push(Shape::Pieces(vec![many], Colour::rgb(9, 9, 9)));
+        assert!(matches!(mesh(&sheet, options).indices(), Some(Indices::U32(_))));
+        assert_eq!(meshes(&sheet, options).len(), 1, "a shape is not cut");
+        sheet.fill(triangle.clone(), Colour::rgb(9, 9, 9));
+        assert_eq!(meshes(&sheet, options).len(), 2, "what follows begins another part");
+    }
 
     #[test]
     fn the_small_colours_are_those_that_the_renderer_looks_for() {

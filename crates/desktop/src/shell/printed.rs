@@ -38,7 +38,7 @@ pub fn plugin<R: Printed>(app: &mut App) {
         .add_systems(OnExit(OnTable::of::<R>()), clear_away)
         .add_systems(
             Update,
-            (draw::<R>, lay_out::<R>.run_if(resource_exists::<Drawing>), show_with_zoom)
+            (draw::<R>, lay_out::<R>.run_if(resource_exists::<Drawing>), show_with_zoom::<R>)
                 .chain()
                 .in_set(GameSystems::After.of(Room::Board))
                 .run_if(in_state(OnTable::of::<R>())),
@@ -125,7 +125,7 @@ fn lay_out<R: Printed>(
     press.again();
 }
 
-fn show_with_zoom(view: Res<View>, mut layers: Query<(&Shown, &mut Visibility)>) {
+fn show_with_zoom<R: Printed>(view: Res<View>, mut layers: Query<(&Shown, &mut Visibility)>) {
     for (layer, mut visibility) in &mut layers {
         let shown = (layer.min_zoom..layer.max_zoom).contains(&view.magnification);
         visibility.set_if_neq(if shown { Visibility::Visible } else { Visibility::Hidden });
@@ -206,7 +206,7 @@ mod tests {
         let (second, least) = drawn(&mut app);
         assert_eq!((second.len(), least), (first.len(), first.len()), "the table is never bare");
         assert!(second.iter().all(|layer| !first.contains(layer)));
-        app.insert_state(OnTable(None));
+        app.world_mut().resource_mut::<NextState<OnTable>>().set(OnTable(None));
         app.update();
         assert_eq!(app.world_mut().query::<&OnBoard>().iter(app.world()).count(), 0);
     }

@@ -140,7 +140,7 @@ impl<R: Companion> Desk<R> {
         cannot.push(command);
     }
 
-    /// The answers of the computer's form are kept.
+    /// The answers of the computer's form are kept. They may lead to more questions.
     pub(super) fn looked(&mut self, game: &Game<R>) {
         let Stage::Looking { looks, answers } = std::mem::replace(&mut self.stage, Stage::Choosing) else { return };
         let known = self.rules.shown_to(game.state(), None);
@@ -149,6 +149,7 @@ impl<R: Companion> Desk<R> {
                 self.computer.told.insert(look, (game.cursor(), seen));
             }
         }
+        self.computer_looks(game);
     }
 
     /// What was told after orders that were taken back was told of another table.
