@@ -27,7 +27,7 @@ pub use area::picture::{board_picture, picture};
 pub use colour::Colour;
 pub use fonts::Font;
 pub use geometry::{Placement, Point, Rect, pt};
-pub use mesh::{Mesh, MeshOptions, mesh, mesh_parts};
+pub use mesh::{Mesh, MeshOptions, mesh};
 pub use muster::muster;
 pub use palette::{Palette, PaletteChoice, Tone};
 pub use path::Path;

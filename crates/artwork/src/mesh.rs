@@ -46,28 +46,12 @@ impl MeshOptions {
     }
 }
 
-/// Corners from which on the next shape begins another part, so that a part's corners can be numbered in two bytes.
-const PART: usize = 50_000;
-
 /// Cuts a sheet into triangles.
 pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
-    cut(&mut sheet.shapes.iter(), options, usize::MAX)
-}
-
-/// Cuts a large sheet into triangles, in parts of which later ones lie over earlier ones; none if nothing is drawn on it.
-pub fn mesh_parts(sheet: &Sheet, options: MeshOptions) -> impl Iterator<Item = Mesh> {
-    let mut shapes = sheet.shapes.iter();
-    std::iter::from_fn(move || (shapes.len() > 0).then(|| cut(&mut shapes, options, PART)))
-}
-
-/// Cuts shapes until there are so many corners, or no shape is left.
-fn cut(shapes: &mut std::slice::Iter<'_, Shape>, options: MeshOptions, corners: usize) -> Mesh {
     let mut out = VertexBuffers::<([f32; 2], [u16; 4]), u32>::new();
     let (mut fill, mut stroke) = (FillTessellator::new(), StrokeTessellator::new());
     let light = |colour| light(colour, options.ground).map(|share| (share * f32::from(u16::MAX)).round() as u16);
-    while out.vertices.len() < corners
-        && let Some(shape) = shapes.next()
-    {
+    for shape in &sheet.shapes {
         match shape {
             Shape::Fill(path, colour) => {
                 let colour = light(*colour);

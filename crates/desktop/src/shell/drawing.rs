@@ -24,15 +24,7 @@ pub fn drawn_mesh(sheet: &Sheet, options: MeshOptions) -> Option<Mesh> {
 
 /// The mesh of a sheet on which something is drawn, one unit for one unit.
 pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
-    cornered(artwork::mesh(sheet, options))
-}
-
-/// The meshes of a large sheet, one unit for one unit; later ones lie over earlier ones.
-pub fn meshes(sheet: &Sheet, options: MeshOptions) -> Vec<Mesh> {
-    artwork::mesh_parts(sheet, options).map(cornered).collect()
-}
-
-fn cornered(drawn: artwork::Mesh) -> Mesh {
+    let drawn = artwork::mesh(sheet, options);
     let positions: Vec<[f32; 3]> = drawn.positions.iter().map(|[x, y]| [*x, -*y, 0.0]).collect();
     // Numbers of two bytes where they are enough: half the room. A buffer of them must be full to four bytes: one triangle more, of no size.
     let mut small: Option<Vec<u16>> = drawn.indices.iter().map(|index| u16::try_from(*index).ok()).collect();
@@ -121,9 +113,6 @@ mod tests {
         let many: Vec<_> = (0..70_000).map(|n| pt(9.0, n as f32 / 7e4)).collect();
         sheet.shapes.push(Shape::Pieces(vec![many], Colour::rgb(9, 9, 9)));
         assert!(matches!(mesh(&sheet, options).indices(), Some(Indices::U32(_))));
-        assert_eq!(meshes(&sheet, options).len(), 1, "a shape is not cut");
-        sheet.fill(triangle.clone(), Colour::rgb(9, 9, 9));
-        assert_eq!(meshes(&sheet, options).len(), 2, "what follows begins another part");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The window's own frame: how large it opens, whether it has the whole screen, and that it opens next time as it was left.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bevy::diagnostic::FrameCount;
@@ -102,6 +103,8 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
         title: title.into(),
         name: Some("pointman".into()),
         present_mode: PresentMode::AutoVsync,
+        // What is pointed at answers a frame earlier, and a picture as large as the window less is kept.
+        desired_maximum_frame_latency: Some(NonZeroU32::MIN),
         resize_constraints: WindowResizeConstraints { min_width, min_height, ..default() },
         ..opening.window()
     };

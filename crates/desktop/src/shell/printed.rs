@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::camera::{Bounds, View};
-use super::drawing::{Paint, drawn_mesh, meshes};
+use super::drawing::{Paint, drawn_mesh, mesh};
 use super::order::{GameSystems, Room};
 use super::plate::{self, Press};
 use super::pool::WorkedOut;
@@ -56,19 +56,16 @@ fn clear_away(mut commands: Commands, parts: Query<Entity, With<OnBoard>>) {
     commands.remove_resource::<Drawing>();
 }
 
-/// A part of a layer of the map, shown from the one magnification to the other.
-#[derive(Component, Clone, Copy)]
+/// A layer of the map, shown from the one magnification to the other.
+#[derive(Component)]
 struct Shown {
     min_zoom: f32,
     max_zoom: f32,
 }
 
-/// How far the parts of a layer lie over each other.
-const OVER: f32 = 0.001;
-
-/// The map that is being drawn, its layers from the lowest, each in parts.
+/// The map that is being drawn, its layers from the lowest; nothing once it lies on the table, or could not be drawn.
 #[derive(Resource)]
-struct Drawing(WorkedOut<Vec<(LayerKind, Shown, Vec<Mesh>)>>);
+struct Drawing(Option<WorkedOut<Vec<(LayerKind, Shown, Mesh)>>>);
 
 fn fit<R: Printed>(table: Res<Table>, mut bounds: ResMut<Bounds>, mut view: ResMut<View>) {
     let paper = R::bounds(&table);
@@ -76,22 +73,16 @@ fn fit<R: Printed>(table: Res<Table>, mut bounds: ResMut<Bounds>, mut view: ResM
     view.fitted = true;
 }
 
-fn draw<R: Printed>(
-    mut commands: Commands,
-    table: Res<Table>,
-    look: Res<Look>,
-    drawing: Option<Res<Drawing>>,
-    layers: Query<(), With<Shown>>,
-) {
-    let begun = drawing.is_some() || !layers.is_empty();
-    if begun && (look.is_added() || !look.is_changed()) {
+fn draw<R: Printed>(mut commands: Commands, table: Res<Table>, look: Res<Look>, drawing: Option<Res<Drawing>>) {
+    if drawing.is_some() && (look.is_added() || !look.is_changed()) {
         return;
     }
     let options = MeshOptions::map(R::country(&look.0));
     let map = R::map(&table, look.0.clone());
     let layer =
-        move |Layer { kind, sheet, min_zoom, max_zoom }| (kind, Shown { min_zoom, max_zoom }, meshes(&sheet, options));
-    commands.insert_resource(Drawing(WorkedOut::begin(move || map().layers.into_iter().map(layer).collect())));
+        move |Layer { kind, sheet, min_zoom, max_zoom }| (kind, Shown { min_zoom, max_zoom }, mesh(&sheet, options));
+    let work = WorkedOut::begin(move || map().layers.into_iter().map(layer).collect());
+    commands.insert_resource(Drawing(Some(work)));
 }
 
 /// Lays the map on the table in place of the one before.
@@ -99,28 +90,27 @@ fn lay_out<R: Printed>(
     mut commands: Commands,
     mut drawing: ResMut<Drawing>,
     paint: Res<Paint>,
-    mut assets: ResMut<Assets<Mesh>>,
+    mut meshes: ResMut<Assets<Mesh>>,
     before: Query<Entity, With<Shown>>,
     mut press: ResMut<Press>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    let Some(work) = &mut drawing.0 else { return };
     redraw.write(RequestRedraw);
-    let Some(drawn) = drawing.0.ready() else { return };
-    commands.remove_resource::<Drawing>();
+    let Some(drawn) = work.ready() else { return };
+    drawing.0 = None;
     for layer in &before {
         commands.entity(layer).despawn();
     }
-    for (kind, shown, parts) in drawn.into_iter().flatten() {
-        for (number, part) in parts.into_iter().enumerate() {
-            commands.spawn((
-                OnBoard,
-                if R::is_printed(kind) { plate::layer() } else { RenderLayers::default() },
-                shown,
-                Mesh2d(assets.add(part)),
-                MeshMaterial2d(paint.0.clone()),
-                Transform::from_xyz(0.0, 0.0, R::height(kind) + number as f32 * OVER),
-            ));
-        }
+    for (kind, shown, layer) in drawn.into_iter().flatten() {
+        commands.spawn((
+            OnBoard,
+            if R::is_printed(kind) { plate::layer() } else { RenderLayers::default() },
+            shown,
+            Mesh2d(meshes.add(layer)),
+            MeshMaterial2d(paint.0.clone()),
+            Transform::from_xyz(0.0, 0.0, R::height(kind)),
+        ));
     }
     press.again();
 }
@@ -176,7 +166,7 @@ mod tests {
         loop {
             app.update();
             least = least.min(layers.iter(app.world()).count());
-            if !app.world().contains_resource::<Drawing>() {
+            if app.world().resource::<Drawing>().0.is_none() {
                 return (layers.iter(app.world()).collect(), least);
             }
         }
