@@ -61,6 +61,11 @@ fn the_computer_fires_from_under_a_marker_that_was_told_to_see_a_squad() {
             window.wait_for("the next", |p| length(p) > length(&probe));
             continue;
         }
+        if says(&probe, "in sight of any marker of its enemy?") {
+            ["2", "Return"].into_iter().for_each(|key| window.key(key));
+            window.wait_for("each marker", |p| says(p, "from marker "));
+            continue;
+        }
         let questions = (1..=6).filter(|n| says(&probe, &format!("from marker {n}?"))).count();
         assert!(questions > 0, "it asks for its markers");
         for answered in 1..=questions {
