@@ -9,7 +9,6 @@ use crate::geometry::{Point, pt};
 use crate::hex::Painter;
 use crate::hex::land::jittered;
 use crate::hex::noise::{hash, noise};
-use crate::path::Path;
 use crate::sheet::Sheet;
 
 /// Draws broken ground.
@@ -40,8 +39,7 @@ pub fn brush(
     share: &dyn Fn(Point) -> f32,
 ) {
     let valley = &painter.palette.valley;
-    let mut blades = Path::default();
-    let (mut shadows, mut bushes, mut lit) = (Vec::new(), Vec::new(), Vec::new());
+    let [mut blades, mut shadows, mut bushes, mut lit] = [const { Vec::new() }; 4];
     for (at, chance) in places {
         let dense = share(at);
         if dense < 0.44 || chance > 0.35 + dense * 0.6 {
@@ -49,17 +47,18 @@ pub fn brush(
         }
         if chance < 0.3 && dense > 0.5 {
             let radius = 1.3 + 2.6 * chance;
-            shadows.push(blob(at + pt(0.7, 0.9), radius, 7, 0));
-            bushes.push(blob(at, radius, 7, (at.x * 3.0) as i32));
-            lit.push(blob(at - pt(0.3, 0.4) * radius, radius * 0.5, 5, 3));
+            shadows.push(blob(at + pt(0.7, 0.9), radius, 5, 0));
+            bushes.push(blob(at, radius, 6, (at.x * 3.0) as i32));
+            lit.push(blob(at - pt(0.3, 0.4) * radius, radius * 0.5, 4, 3));
         } else {
             let size = 1.0 + 0.9 * chance;
             for lean in [-1.1, -0.4, 0.4, 1.1] {
-                blades.add_line(&[at + pt(lean * 0.5, 0.4), at + pt(lean * size, -1.9 * size)]);
+                let (root, tip) = (at + pt(lean * 0.5, 0.4), at + pt(lean * size, -1.9 * size));
+                blades.push(vec![root - pt(0.5, 0.0), tip, root + pt(0.5, 0.0)]);
             }
         }
     }
-    sheet.stroke(blades, 0.55, valley.scrub.alpha(0.85));
+    sheet.pieces(blades, valley.scrub.mix(valley.broken, 0.15));
     sheet.pieces(shadows, valley.broken.mix(valley.scrub, 0.62));
     sheet.pieces(bushes, valley.scrub.mix(valley.jungle, 0.45));
     sheet.pieces(lit, valley.scrub.mix(valley.jungle_light, 0.72));
@@ -111,7 +110,7 @@ pub fn canopy(
     let tones =
         [valley.jungle.mix(valley.jungle_dark, 0.22), valley.jungle, valley.jungle.mix(valley.jungle_light, 0.5)];
     for band in crowns.chunk_by(|a, b| (a.0.y / 6.5) as i32 == (b.0.y / 6.5) as i32) {
-        let shadows = band.iter().map(|(at, r, c)| blob(*at + pt(0.7, 1.0), r + 0.35, 8, (c * 99.0) as i32)).collect();
+        let shadows = band.iter().map(|(at, r, c)| blob(*at + pt(0.7, 1.0), r + 0.35, 6, (c * 99.0) as i32)).collect();
         sheet.pieces(shadows, valley.jungle_dark);
         for (n, tone) in tones.into_iter().enumerate() {
             let chosen = |at: Point, chance: f32| {
@@ -119,10 +118,10 @@ pub fn canopy(
                 between(drift * 3.0, 0.0, 2.0) as usize == n
             };
             let bodies = band.iter().filter(|(at, _, c)| chosen(*at, *c));
-            sheet.pieces(bodies.clone().map(|(at, r, c)| blob(*at, *r, 8, (c * 99.0) as i32)).collect(), tone);
+            sheet.pieces(bodies.clone().map(|(at, r, c)| blob(*at, *r, 7, (c * 99.0) as i32)).collect(), tone);
             let lit = tone.mix(valley.jungle_light, 0.75);
             sheet.pieces(
-                bodies.map(|(at, r, c)| blob(*at - pt(0.28, 0.36) * *r, r * 0.52, 6, (c * 77.0) as i32)).collect(),
+                bodies.map(|(at, r, c)| blob(*at - pt(0.28, 0.36) * *r, r * 0.52, 5, (c * 77.0) as i32)).collect(),
                 lit,
             );
         }

@@ -144,6 +144,8 @@ fn tiles(commands: &mut Commands, sheets: Vec<TileSheet>, images: &mut Assets<Im
             tile_size: TilemapTileSize { x: PIXELS as f32, y: PIXELS as f32 },
             transform: Transform::from_translation(corner).with_scale(Vec3::new(scale, scale, 1.0)),
             anchor: TilemapAnchor::BottomLeft,
+            // One chunk a map: as large as they are by default they would be kept, and held to be in sight, for 64 tiles a side.
+            render_settings: TilemapRenderSettings { render_chunk_size: UVec2::splat(BLOCK), y_sort: false },
             ..default()
         });
     }

@@ -231,7 +231,7 @@ fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, int
 
 /// The answers that found no room.
 fn more_button(ui: &mut Ui, model: &PromptModel, rest: &[usize], open: bool, intents: &mut Vec<Intent>) {
-    let button = Press::new(format!("More ({})", rest.len())).opens_menu().enabled(!model.busy);
+    let button = Press::new("More").opens_menu().enabled(!model.busy);
     let response = ui.push_id("more answers", |ui| ui.add(button)).inner;
     let lines = || rest.iter().flat_map(|i| lines_of(&model.answers[*i])).collect();
     under(ui, &response, open, lines, intents);

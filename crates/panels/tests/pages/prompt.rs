@@ -203,8 +203,7 @@ fn an_answer_that_finds_no_room_in_the_bar_keeps_its_letter() {
     screen.harness.key_press(letter);
     screen.harness.run();
     assert_eq!(std::mem::take(screen.harness.state_mut()), last(), "while the list is closed");
-    let more = (1..8).map(|n| format!("More ({n})")).find(|more| screen.shows(more)).expect("not all find room");
-    screen.click(&more);
+    screen.click("More");
     screen.harness.key_press(letter);
     screen.harness.run();
     assert_eq!(std::mem::take(screen.harness.state_mut()), last(), "while it is open");

@@ -36,10 +36,8 @@ impl Row<'_> {
         self.repairs(s);
         let mut answers = self.answers;
         if answers.len() > ROW {
-            let rest = answers.split_off(ROW - 1);
-            let count = rest.len();
-            let items = rest.into_iter().flat_map(flattened).collect();
-            answers.push(menu(format!("More ({count})"), "The other answers.", items));
+            let rest: Vec<Item> = answers.split_off(ROW - 1).into_iter().flat_map(flattened).collect();
+            answers.push(menu("More", "The other answers.", rest));
         }
         // A digit is the number printed on the thing, a letter always the same answer's; what has neither takes the digits that are
         // left, in order.
