@@ -19,15 +19,7 @@ pub(crate) fn audit(rules: &BlockByBlock, state: &State) -> Result<(), String> {
     if state.publicity > end || state.destruction > end {
         return Err("a political track is past its end".into());
     }
-    if (state.step == Step::Over) != (rules_outcome(rules, state)) {
-        return Err("the game is over without an outcome, or the reverse".into());
-    }
     Ok(())
-}
-
-fn rules_outcome(rules: &BlockByBlock, state: &State) -> bool {
-    use tabletop::Ruleset;
-    rules.outcome(state).is_some()
 }
 
 /// No unit in two places, none lost from the indexes.
@@ -119,8 +111,8 @@ fn groups(state: &State) -> Result<(), String> {
     if state.active.is_some_and(|number| !acts(number)) && state.attack.is_none() {
         return Err("a finished group acts".into());
     }
-    if state.step.side() != Some(Side::UsArvn) && state.step.side() != Some(Side::PavnNlf) && state.step != Step::Over {
-        return Err(format!("the game waits in the step {:?}, in which neither side decides", state.step));
+    if state.step == Step::Political {
+        return Err("the game waits in the Political Phase, in which neither side decides".into());
     }
     Ok(())
 }

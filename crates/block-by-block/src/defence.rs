@@ -8,7 +8,7 @@ use crate::combat::roll_of;
 use crate::event::{GroupEnd, Modifier, ModifierReason, Travel};
 use crate::groups::{as_set, disorder, selections};
 use crate::movement::{passable, shortest};
-use crate::places::{Place, PlaceSet, Zone};
+use crate::places::{Gate, Place, PlaceSet, Zone};
 use crate::play::Play;
 use crate::state::{Attack, AttackKind, Condition, Stage, State};
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId, UnitSet};
@@ -424,7 +424,10 @@ impl Play<'_> {
             }
         }
         let side = attack.attacker.enemy();
-        let beside = self.rules.map().beside(attack.target);
+        let map = self.rules.map();
+        let boxes: PlaceSet = Gate::each(map.letters(attack.target)).map(Gate::place).collect();
+        let earlier = self.state.options.rulings.before(10);
+        let beside = map.beside(attack.target) | if earlier { PlaceSet::EMPTY } else { boxes };
         let near = Place::each(beside).map(|p| self.state.side_at(side, p)).collect::<UnitSet>();
         let retreating = mobile(near) & !attack.defenders;
         self.more_friends(Attack { stage: Stage::FriendsRetreat, retreating, ..attack })
@@ -441,7 +444,7 @@ impl Play<'_> {
     /// When nobody else retreats: a cleared Gate Box is occupied (8.1d), or the attack is over.
     pub fn after_retreats(&mut self) -> Result<(), Halt> {
         let attack = Attack { retreating: UnitSet::EMPTY, ..self.attack()? };
-        if self.box_may_be_entered(&attack) {
+        if self.box_wants_garrison(&attack) {
             self.state.attack = Some(Attack { stage: Stage::Occupy, ..attack });
             return Ok(());
         }

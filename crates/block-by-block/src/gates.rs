@@ -5,12 +5,13 @@ use tabletop::{Halt, Refusal};
 use crate::combat::{any_moves_again, moves_again};
 use crate::event::{Appearance, Travel};
 use crate::groups::{acting_group, place_of, standing};
+use crate::losses::box_may_be_entered;
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
 use crate::replacements::step_out_areas;
 use crate::sequence::is_to_come;
 use crate::state::{Attack, Condition, Group, Stage, State, Step};
-use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
+use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId};
 use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, Garrison, rule};
 
@@ -32,12 +33,17 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
     let group = state.attackers(attack);
     match garrison {
         Garrison::Nobody => Ok(()),
-        Garrison::Unit(unit) if group.has(unit) => Ok(()),
+        Garrison::Unit(unit) if group.has(unit) && box_may_be_entered(state, attack) => Ok(()),
         Garrison::PlatoonOf(unit) if group.has(unit) && may_give_platoon(unit) => Ok(()),
         Garrison::PlatoonOf(unit) if unit.side() == Side::PavnNlf => Err(Refusal::new(
             rule!("8.2a"),
             "PAVN/NLF units cannot detach platoons.",
             "Leave a unit in the box, or leave it empty.",
+        )),
+        Garrison::Unit(unit) if group.has(unit) => Err(Refusal::new(
+            rule!("BB-R51"),
+            format!("The defender of the box retreated, so {unit} cannot enter it."),
+            "Leave a platoon in the box, or leave it empty.",
         )),
         Garrison::Unit(unit) | Garrison::PlatoonOf(unit) => Err(Refusal::new(
             id,
@@ -49,9 +55,12 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
 
 /// Legal garrisons of the box that was cleared.
 pub(crate) fn list_occupy(state: &State, options: &mut Vec<Command>) {
-    let group = state.attack().map_or(UnitSet::EMPTY, |attack| state.attackers(attack));
-    for unit in UnitId::each(group) {
-        options.push(Command::Occupy { garrison: Garrison::Unit(unit) });
+    let Some(attack) = state.attack() else { return };
+    let enter = box_may_be_entered(state, attack);
+    for unit in UnitId::each(state.attackers(attack)) {
+        if enter {
+            options.push(Command::Occupy { garrison: Garrison::Unit(unit) });
+        }
         if may_give_platoon(unit) {
             options.push(Command::Occupy { garrison: Garrison::PlatoonOf(unit) });
         }

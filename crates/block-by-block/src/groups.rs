@@ -8,7 +8,7 @@ use crate::play::Play;
 use crate::replacements::returns;
 use crate::sequence::is_to_come_for;
 use crate::state::{GROUP_COUNT, Group, Location, State, Step, side_units};
-use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
+use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitKind, UnitSet};
 use crate::ways::Ways;
 use crate::{BlockByBlock, Command, Event, rule};
 
@@ -38,13 +38,15 @@ pub(crate) fn strong_enough(state: &State, units: UnitSet) -> bool {
 }
 
 /// Whether these nationalities may share a group. Rules 7.2c and 7.2d, ruling BB-R36.
-fn may_mix(units: UnitSet) -> bool {
+fn may_mix(state: &State, units: UnitSet) -> bool {
+    let earlier = state.options.rulings.before(10);
     let has = |n| UnitId::each(units).any(|u| u.kind().nationality() == n);
-    !(has(Nationality::Us) && has(Nationality::Arvn))
+    let team = earlier && UnitId::each(units).any(|u| u.kind() == UnitKind::MacvTeam);
+    !((has(Nationality::Us) || team) && has(Nationality::Arvn))
 }
 
 /// What every group must fulfil, wherever its units stand. Rules 7.2a, 7.2c and 7.2d.
-fn check_kinds(rules: &BlockByBlock, set: UnitSet) -> Result<(), Refusal> {
+fn check_kinds(rules: &BlockByBlock, state: &State, set: UnitSet) -> Result<(), Refusal> {
     let most = rules.numbers().group_size.value;
     if !(1..=most).contains(&set.len()) {
         return Err(Refusal::new(
@@ -57,19 +59,19 @@ fn check_kinds(rules: &BlockByBlock, set: UnitSet) -> Result<(), Refusal> {
         let id = if TOWERS.has(unit) { rule!("8.0a") } else { rule!("8.2a") };
         return Err(Refusal::new(id, format!("{unit} cannot attack."), "Choose other units."));
     }
-    if may_mix(set) {
+    if may_mix(state, set) {
         return Ok(());
     }
     Err(Refusal::new(
         rule!("7.2c"),
-        "United States units and ARVN or RVN units cannot share a group.",
-        "Form separate groups. Only the Hac Bao may join either.",
+        "US Marines and ARVN or RVN units cannot share a group.",
+        "Form separate groups. Only the Hac Bao and the MACV Team may join either.",
     ))
 }
 
 /// What every group must fulfil, however it comes about. Rules 7.2a to 7.2d.
 fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Result<(), Refusal> {
-    check_kinds(rules, set)?;
+    check_kinds(rules, state, set)?;
     if let Some(unit) = UnitId::each(set).find(|u| state.place(*u).is_none()) {
         return Err(Refusal::new(rule!("7.2a"), format!("{unit} is not on the map."), "Choose units on the map."));
     }
@@ -86,7 +88,7 @@ fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Resul
         let taken = state.groups().map(|(_, g)| g.units).collect::<UnitSet>();
         let side = UnitId::each(set).next().map_or(Side::UsArvn, UnitId::side);
         let here = first.flatten().map_or(UnitSet::EMPTY, |place| state.side_at(side, place));
-        let leads = |unit: UnitId| strong_enough(state, unit.set()) && may_mix(set | unit.set());
+        let leads = |unit: UnitId| strong_enough(state, unit.set()) && may_mix(state, set | unit.set());
         let steady = UnitId::each(here & !taken).any(leads);
         return Err(Refusal::new(
             rule!("7.2b"),
@@ -169,7 +171,7 @@ pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitI
             if !set.is_within(side_units(side)) {
                 return Err(foreign());
             }
-            check_kinds(rules, set)?;
+            check_kinds(rules, state, set)?;
             let comes = |unit| may_be_there(rules, state, unit) && is_to_come_for(rules, state, unit, naming(side));
             Err(Refusal::new(
                 rule!("7.2e"),
@@ -326,7 +328,7 @@ pub(crate) fn list_forms(rules: &BlockByBlock, state: &State, options: &mut Vec<
 
 fn push_form(state: &State, units: &[UnitId], options: &mut Vec<Command>) {
     let set: UnitSet = units.iter().collect();
-    if may_mix(set) && strong_enough(state, set) {
+    if may_mix(state, set) && strong_enough(state, set) {
         options.push(Command::FormGroup { units: units.to_vec() });
     }
 }
@@ -372,7 +374,7 @@ impl BlockByBlock {
     fn value_in(&self, state: &State, unit: UnitId, condition: crate::Condition) -> u8 {
         let kind = unit.kind();
         let printed = match (kind, condition, state.options.pavn_fresh_value) {
-            (crate::UnitKind::Pavn4th | crate::UnitKind::Pavn6th, crate::Condition::Fresh, Some(value)) => value,
+            (UnitKind::Pavn4th | UnitKind::Pavn6th, crate::Condition::Fresh, Some(value)) => value,
             (_, condition, _) => self.unit_table().printed(kind, condition),
         };
         if printed == 0 { 0 } else { printed.saturating_sub(state.detached(unit)).max(1) }

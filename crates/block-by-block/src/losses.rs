@@ -22,6 +22,12 @@ fn on_map(state: &State, set: UnitSet) -> UnitSet {
     UnitId::each(set).filter(|u| matches!(state.location(*u), Location::Map(_))).collect()
 }
 
+/// Whether a unit of the group may enter the box it has cleared: every enemy in it was eliminated, none retreated. Rule 8.1d, ruling
+/// BB-R51.
+pub(crate) fn box_may_be_entered(state: &State, attack: &Attack) -> bool {
+    state.options.rulings.before(1) || on_map(state, attack.defenders).is_empty()
+}
+
 /// What is due next: the toll of a gate from outside, then the defender's losses, then the attacker's.
 pub(crate) fn due(state: &State) -> Option<Due> {
     let attack = state.attack()?;
@@ -166,10 +172,10 @@ impl Play<'_> {
         (attack.kind == AttackKind::GateAssault && attack.carried() && manned && empty).then_some(attack.target)
     }
 
-    /// Whether somebody of the group may enter the cleared box: every enemy in it was eliminated, none retreated. Rule
-    /// 8.1d, ruling BB-R51.
-    pub fn box_may_be_entered(&self, attack: &Attack) -> bool {
-        let eliminated = self.state.options.rulings.before(1) || on_map(self.state, attack.defenders).is_empty();
-        self.cleared_box(attack).is_some() && !self.state.attackers(attack).is_empty() && eliminated
+    /// Whether the cleared box may get a garrison: a unit of the group, or at least a platoon of one. Rules 8.1d and 8.2a.
+    pub fn box_wants_garrison(&self, attack: &Attack) -> bool {
+        let platoon = attack.attacker == Side::UsArvn && !self.state.options.rulings.before(10);
+        let may_give = platoon || box_may_be_entered(self.state, attack);
+        self.cleared_box(attack).is_some() && !self.state.attackers(attack).is_empty() && may_give
     }
 }

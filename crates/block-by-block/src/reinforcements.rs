@@ -6,6 +6,7 @@ use crate::event::{Appearance, Departure};
 use crate::movement::{AREAS, exit_reach, leads_to_the_edge, passable};
 use crate::places::{Place, PlaceSet};
 use crate::play::Play;
+use crate::score::cut_off;
 use crate::sequence::is_to_come;
 use crate::state::{Condition, Location, State, Step};
 use crate::tables::Arrival;
@@ -78,20 +79,16 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
             if arriving { "Choose one of the units that arrive now." } else { "Leave it where it is." },
         ));
     }
-    let step_side = match state.step {
-        Step::UsArvnReinforcements => Side::UsArvn,
-        Step::PavnNlfReinforcements => Side::PavnNlf,
-        _ => {
-            return Err(Refusal::new(
-                rule!("11.1a"),
-                "Reinforcements are placed in the Reinforcement Phase, after replacements.",
-                if rules.still_comes(state, unit).is_some() {
-                    "Wait for the turn in which the unit arrives."
-                } else {
-                    "Go on without it: it does not arrive any more."
-                },
-            ));
-        }
+    let Some(step_side) = state.step.side().filter(|_| arriving) else {
+        return Err(Refusal::new(
+            rule!("11.1a"),
+            "Reinforcements are placed in the Reinforcement Phase, after replacements.",
+            if rules.still_comes(state, unit).is_some() {
+                "Wait for the turn in which the unit arrives."
+            } else {
+                "Go on without it: it does not arrive any more."
+            },
+        ));
     };
     if !waiting(rules, state, step_side).any(|u| u == unit) {
         return Err(Refusal::new(
@@ -121,13 +118,11 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
 
 /// Whether a unit may leave the map now. Rule 12.1.
 fn may_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
-    let citadel = || rules.map().citadel();
     state.step == Step::Exit
         && state.turn == rules.calendar().last_turn()
         && PAVN_NLF_UNITS.has(unit)
         && state.place(unit).is_some_and(|place| {
-            (!state.gates_of(Side::PavnNlf).is_empty() || !citadel().has(place))
-                && exit_reach(rules, state, place).meets(rules.map().edge())
+            !cut_off(rules, state).has(place) && exit_reach(rules, state, place).meets(rules.map().edge())
         })
 }
 
@@ -151,11 +146,11 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
             "Choose a PAVN or NLF unit on the map. Gate Towers stay.",
         ));
     };
-    if state.gates_of(Side::PavnNlf).is_empty() && rules.map().citadel().has(place) {
+    if cut_off(rules, state).has(place) {
         return Err(Refusal::new(
             id,
-            "All gates are in US/ARVN hands, so no unit can leave the citadel.",
-            "Choose a unit outside the wall.",
+            "All gates are in US/ARVN hands, so no unit in N1 to N5 can withdraw.",
+            "Keep the unit on the map, or choose one elsewhere.",
         ));
     }
     let because = if leads_to_the_edge(rules, state, place) {
@@ -170,8 +165,7 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     match state.step {
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
-            let side = if state.step == Step::UsArvnReinforcements { Side::UsArvn } else { Side::PavnNlf };
-            for unit in waiting(rules, state, side) {
+            for unit in state.step.side().into_iter().flat_map(|side| waiting(rules, state, side)) {
                 options
                     .extend(Place::each(arrival_areas(rules, state, unit)).map(|to| Command::Reinforce { unit, to }));
             }

@@ -9,7 +9,7 @@ use crate::places::{Gate, Place, PlaceSet};
 use crate::play::{Play, tower_in};
 use crate::sequence::{is_to_come, is_to_come_for};
 use crate::state::{Condition, Location, State, Step};
-use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
+use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UnitId};
 use crate::{BlockByBlock, Command, Event, rule};
 
 /// What a unit becomes when it is restored by one degree, and what that costs its side. Rules 10.1 and 10.2.
@@ -138,6 +138,12 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
     ))
 }
 
+/// The battalion that has returned this turn, if it is the one that may. Rule 10.2, ruling BB-R38.
+fn returned_battalion(state: &State) -> Option<UnitId> {
+    let battalions = state.arrived & PAVN_NLF_UNITS & !NLF;
+    UnitId::each(battalions).next().filter(|_| !state.options.rulings.before(10))
+}
+
 /// Rule 10.2: where an eliminated unit may come back. Rulings BB-R38 and BB-R39.
 pub(crate) fn return_areas(state: &State, unit: UnitId) -> PlaceSet {
     let areas = AREAS;
@@ -184,16 +190,19 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
         ));
     }
     let price = rules.numbers().battalion_price.value;
+    let instead = if UnitId::each(NLF).any(|company| state.location(company) == Location::Eliminated) {
+        "Bring back NLF companies: they are free."
+    } else {
+        "Go on without the battalion."
+    };
+    if let Some(other) = returned_battalion(state).filter(|_| !NLF.has(unit)) {
+        let because = format!("One PAVN battalion returns, and {other} has returned.");
+        return Err(Refusal::new(rule!("BB-R38"), because, instead));
+    }
     if !NLF.has(unit) && state.points < price {
-        return Err(Refusal::new(
-            id,
-            format!("A PAVN battalion costs {}; you have {} left.", counted(price, "point", "points"), state.points),
-            if UnitId::each(NLF).any(|company| state.location(company) == Location::Eliminated) {
-                "Bring back NLF companies: they are free."
-            } else {
-                "Go on without the battalion."
-            },
-        ));
+        let price = counted(price, "point", "points");
+        let because = format!("A PAVN battalion costs {price}; you have {} left.", state.points);
+        return Err(Refusal::new(id, because, instead));
     }
     if !return_areas(state, unit).has(to) {
         return if NLF.has(unit) {
@@ -300,28 +309,24 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
     if !replaces(rules, state) {
         return;
     }
-    let side_units: UnitSet = match state.step {
-        Step::UsArvnReplacements => US_ARVN_UNITS & !PLATOONS,
-        Step::PavnNlfReplacements => PAVN_NLF_UNITS,
-        Step::Infiltration => {
-            for gate in Gate::all().filter(|g| open_to_infiltration(state, *g)) {
-                if lodger(state, gate).is_some() {
-                    let areas = Place::each(step_out_areas(rules, state, gate, Side::PavnNlf));
-                    options.extend(areas.map(|to| Command::Infiltrate { gate, step_out: Some(to) }));
-                } else {
-                    options.push(Command::Infiltrate { gate, step_out: None });
-                }
+    if state.step == Step::Infiltration {
+        for gate in Gate::all().filter(|g| open_to_infiltration(state, *g)) {
+            if lodger(state, gate).is_some() {
+                let areas = Place::each(step_out_areas(rules, state, gate, Side::PavnNlf));
+                options.extend(areas.map(|to| Command::Infiltrate { gate, step_out: Some(to) }));
+            } else {
+                options.push(Command::Infiltrate { gate, step_out: None });
             }
-            return;
         }
-        _ => return,
-    };
-    for unit in UnitId::each(side_units) {
+        return;
+    }
+    for unit in UnitId::all() {
         if may_restore(rules, state, unit) {
             options.push(Command::Restore { unit });
         } else if state.step == Step::PavnNlfReplacements
-            && state.location(unit) == Location::Eliminated
-            && (NLF.has(unit) || state.points >= rules.numbers().battalion_price.value)
+            && returns(rules, state, unit)
+            && (NLF.has(unit)
+                || (state.points >= rules.numbers().battalion_price.value && returned_battalion(state).is_none()))
         {
             options.extend(Place::each(return_areas(state, unit)).map(|to| Command::Return { unit, to }));
         }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tabletop::{Outcome, Sourced};
 
 use crate::BlockByBlock;
-use crate::places::{PlaceSet, ZONE_COUNT, Zone};
+use crate::places::{Place, PlaceSet, ZONE_COUNT, Zone};
 use crate::state::{Location, Options, State};
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
 
@@ -95,10 +95,15 @@ impl Lines {
     }
 }
 
-/// Units on the map and withdrawn ones; Gate Towers never. With all gates in US/ARVN hands, those inside the wall do
-/// not count. Rule 12.0, ruling BB-R42.
+/// The areas whose units neither count as survivors nor withdraw: N1 to N5 once all gates are US/ARVN. Rules 12.0 and 12.1, ruling BB-R42.
+pub(crate) fn cut_off(rules: &BlockByBlock, state: &State) -> PlaceSet {
+    let palace = if state.options.rulings.before(10) { PlaceSet::EMPTY } else { Place::PALACE.set() };
+    if state.gates_of(Side::PavnNlf).is_empty() { rules.map().citadel() & !palace } else { PlaceSet::EMPTY }
+}
+
+/// Units on the map and withdrawn ones; Gate Towers never, and nobody who is cut off. Rule 12.0, ruling BB-R42.
 fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
-    let cut_off = if state.gates_of(Side::PavnNlf).is_empty() { rules.map().citadel() } else { PlaceSet::EMPTY };
+    let cut_off = cut_off(rules, state);
     let count = UnitId::each(PAVN_NLF_UNITS)
         .filter(|u| match state.location(*u) {
             Location::Map(place) => !cut_off.has(place),

@@ -4,6 +4,7 @@ use tabletop::{Dice, Halt, Refusal, RuleId};
 
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT};
 use crate::play::Play;
+use crate::reinforcements::arrival_step;
 use crate::set::{GateSet, ZoneSet};
 use crate::state::{Condition, GROUP_COUNT, Group, Location, State, Step, UnitState};
 use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind, UnitSet};
@@ -32,13 +33,26 @@ fn check_past(rules: &BlockByBlock, scenario: &Scenario) -> Result<(), Refusal> 
         return Err(wrong(rule!("10.1"), because, "Leave `points` out, or begin with a later turn."));
     }
     let last = rules.calendar().last_turn();
-    let early = (turn, step) < (last, Step::Exit);
-    if let Some(unit) = scenario.withdrawn.iter().find(|unit| early && PAVN_NLF_UNITS.has(**unit)) {
-        let because = format!("{unit} cannot have withdrawn before turn {last}.");
-        return Err(wrong(rule!("12.1"), because, "Leave it out of `withdrawn`."));
+    let tenth = !scenario.options.rulings.before(10);
+    for unit in &scenario.withdrawn {
+        let (id, first, leaves) = match AIRBORNE.has(*unit) {
+            true if tenth => (rule!("11.2"), numbers.withdrawal_turn.value, Step::UsArvnMovement),
+            false if PAVN_NLF_UNITS.has(*unit) => (rule!("12.1"), last, Step::Exit),
+            _ => continue,
+        };
+        if (turn, step) < (first, leaves) {
+            let because = format!("{unit} cannot have withdrawn by then: that begins on turn {first}.");
+            return Err(wrong(id, because, "Leave it out of `withdrawn`."));
+        }
     }
-    if let Some(unit) = scenario.lost.iter().find(|unit| rules.calendar().arrival_of(**unit).is_none()) {
-        let because = format!("{unit} is no reinforcement, so it cannot have found no room.");
+    for unit in &scenario.lost {
+        let because = match rules.calendar().arrival_of(*unit) {
+            None => format!("{unit} is no reinforcement, so it cannot have found no room."),
+            Some((first, _)) if tenth && (turn, step) < (first, arrival_step(unit.side())) => {
+                format!("{unit} arrives on turn {first}, so it cannot have found no room by then.")
+            }
+            _ => continue,
+        };
         return Err(wrong(rule!("11.1c"), because, "Leave it out of `lost`; if it is gone, list it as `eliminated`."));
     }
     if let Some(place) = scenario.attacked.iter().find(|place| place.is_box()) {

@@ -56,11 +56,11 @@ pub enum UnitKind {
 /// Who may fight in one assault group. Rule 7.2 and ruling BB-R36.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Nationality {
-    /// Marines and the MACV team.
+    /// US Marines.
     Us,
     /// ARVN and RVN.
     Arvn,
-    /// Either of the two: the Hac Bao company.
+    /// Either of the two: the Hac Bao company and the MACV team.
     Either,
     /// PAVN and NLF, which mix freely.
     Pavn,
@@ -106,8 +106,8 @@ impl UnitKind {
     /// Who it may share an assault group with.
     pub const fn nationality(self) -> Nationality {
         match self {
-            Self::MacvTeam | Self::Marines => Nationality::Us,
-            Self::HacBao => Nationality::Either,
+            Self::Marines => Nationality::Us,
+            Self::MacvTeam | Self::HacBao => Nationality::Either,
             Self::DivisionHq | Self::Airborne | Self::Regiment | Self::RvnMarines | Self::Rangers | Self::Platoon => {
                 Nationality::Arvn
             }

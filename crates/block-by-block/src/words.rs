@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use tabletop::briefing::listed;
 use tabletop::numbers::counted;
 
 use crate::defence;
@@ -20,11 +21,7 @@ use crate::{BlockByBlock, Command, Event, Garrison, HeavyLevel, rule};
 /// `A, B and C`.
 pub(crate) fn and<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|i| i.to_string()).collect();
-    match items.as_slice() {
-        [] => "no unit".into(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
+    if items.is_empty() { "no unit".into() } else { listed(&items) }
 }
 
 fn verb<'a>(count: usize, one: &'a str, many: &'a str) -> &'a str {
@@ -94,7 +91,7 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
         Stage::FriendsRetreat => format!("Units beside {} may retreat too: which, and where?", attack.target),
         Stage::Occupy => {
             let name = rules.map().local_name(attack.target);
-            format!("The {name} is cleared: which unit occupies the box?")
+            format!("The {name} is cleared: who is left in the box?")
         }
     }
 }

@@ -389,10 +389,9 @@ fn a_scenario_gives_fresh_battalions_an_attack_value_between_a_spent_ones_and_ni
 #[test]
 fn a_scenario_with_what_the_rules_exclude_is_refused() {
     block_by_block::proves!("10.1", "12.1", "11.1c", "9.2.2b", "11.2");
-    let begin = |fields: &str, older: bool| {
-        let options = if older { "rulings: 6" } else { "" };
+    let begin = |fields: &str, sets: u8| {
         let text = format!(
-            r#"{fields}, options: ({options}), spent: ["F/2/5 Marines"], us_arvn_gates: ['C', 'D'],
+            r#"{fields}, options: (rulings: {sets}), spent: ["F/2/5 Marines"], us_arvn_gates: ['C', 'D'],
                 units: {{ "S2-1": ["F/2/5 Marines"], "N2-3": ["1st Division HQ"], "N4-4": ["NLF Company 2"] }}"#
         );
         pointman_tests::Table::arrange(&text, &[])
@@ -408,18 +407,30 @@ fn a_scenario_with_what_the_rules_exclude_is_refused() {
         ("turn: 3, step: PavnNlfMovement, airborne_penalty: 255", "11.2"),
         ("turn: 3, step: UsArvnMovement, airborne_penalty: 1", "11.2"),
     ] {
-        let Err(tabletop::Halt::Refused(refusal)) = begin(fields, false) else { panic!("it begins: {fields}") };
+        let Err(tabletop::Halt::Refused(refusal)) = begin(fields, 10) else { panic!("it begins: {fields}") };
         assert_eq!(refusal.rule.as_str(), rule, "{fields}: {refusal}");
-        assert!(begin(fields, true).is_ok(), "games saved before go on: {fields}");
+        assert!(begin(fields, 6).is_ok(), "games saved before go on: {fields}");
+    }
+    // Since the tenth set what can have happened later only as well.
+    for (fields, rule) in [
+        (r#"turn: 4, step: UsArvnReplacements, lost: ["5th RVN Marines"]"#, "11.1c"),
+        (r#"turn: 3, step: UsArvnReinforcements, lost: ["1st Reserve"]"#, "11.1c"),
+        (r#"turn: 3, step: PavnNlfMovement, withdrawn: ["2nd Airborne"]"#, "11.2"),
+    ] {
+        let Err(tabletop::Halt::Refused(refusal)) = begin(fields, 10) else { panic!("it begins: {fields}") };
+        assert_eq!(refusal.rule.as_str(), rule, "{fields}: {refusal}");
+        assert!(begin(fields, 9).is_ok(), "games saved before go on: {fields}");
     }
     for fields in [
+        r#"turn: 4, step: UsArvnReinforcements, lost: ["5th RVN Marines"]"#,
+        r#"turn: 3, step: UsArvnMovement, withdrawn: ["2nd Airborne"]"#,
         "turn: 2, step: UsArvnReplacements, points: 3",
         r#"turn: 5, step: UsArvnMovement, withdrawn: ["800th Battalion"]"#,
         r#"turn: 4, step: UsArvnMovement, lost: ["5th RVN Marines"]"#,
         r#"turn: 2, step: UsArvnMovement, attacked: ["N1-1"]"#,
         "turn: 3, step: UsArvnGroups, airborne_penalty: 6",
     ] {
-        assert!(begin(fields, false).is_ok(), "{fields}");
+        assert!(begin(fields, 10).is_ok(), "{fields}");
     }
 }
 

@@ -436,18 +436,26 @@ fn an_advance_route_bars_every_retreat_of_the_segment() {
 }
 
 #[test]
-fn a_garrison_beside_the_fight_stays_in_its_box() {
-    block_by_block::proves!("BB-R55");
-    let mut table = Table::set(
-        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C', 'D'], us_arvn_zones: [N2, N4], units: { "N2-2": ["F/2/5 Marines"],
-            "N2-1": ["G/2/5 Marines"], "Gate D": ["2nd Airborne"], "N1-2": ["800th Battalion", "802nd Battalion", "806th Battalion"] },
-            groups: [["800th Battalion", "802nd Battalion", "806th Battalion"]]"#,
-    );
-    table.dice(&[2]).play(assault(1, "N2-2"));
-    table.lose("800th Battalion");
-    table.play(Command::Retreat);
-    table.play(retreat_to("F/2/5 Marines", "N2-3"));
-    assert_eq!(table.stage(), Some(Stage::FriendsRetreat));
-    table.offers(&retreat_to("G/2/5 Marines", "N2-3"));
-    table.refuses(&retreat_to("2nd Airborne", "O-2"), "7.7c");
+fn a_unit_in_a_gate_box_beside_the_fight_may_retreat_and_a_platoon_stays() {
+    block_by_block::proves!("7.7f", "BB-R55");
+    let given_up = |guard: &str, options: &str| {
+        let mut table = Table::set(&format!(
+            r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C', 'D'], us_arvn_zones: [N2, N4], units: {{ "N2-2": ["F/2/5 Marines"],
+                "N2-1": ["G/2/5 Marines"], "Gate D": ["{guard}"], "N1-2": ["800th Battalion", "802nd Battalion", "806th Battalion"] }},
+                groups: [["800th Battalion", "802nd Battalion", "806th Battalion"]] {options}"#
+        ));
+        table.dice(&[2]).play(assault(1, "N2-2"));
+        table.lose("800th Battalion");
+        table.play(Command::Retreat);
+        table.play(retreat_to("F/2/5 Marines", "N2-3"));
+        assert_eq!(table.stage(), Some(Stage::FriendsRetreat));
+        table.offers(&retreat_to("G/2/5 Marines", "N2-3"));
+        table
+    };
+    let mut table = given_up("2nd Airborne", "");
+    table.refuses(&retreat_to("2nd Airborne", "N2-2"), "7.7d"); // not into the area of the combat
+    table.play(retreat_to("2nd Airborne", "O-2"));
+    assert_eq!(table.gate('D'), Side::UsArvn, "nobody has taken it");
+    given_up("Platoon D", "").refuses(&retreat_to("Platoon D", "O-2"), "7.7c");
+    given_up("2nd Airborne", ", options: (rulings: 9)").refuses(&retreat_to("2nd Airborne", "O-2"), "7.7c");
 }

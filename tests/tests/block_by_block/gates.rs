@@ -2,6 +2,7 @@
 
 use block_by_block::command::{Command, Garrison};
 use block_by_block::event::{GroupEnd, ModifierReason, Travel};
+use block_by_block::state::Stage;
 use block_by_block::tables::AssaultResult;
 use block_by_block::{BlockByBlock, Condition, Event, PlaceSet, Side, Step, UnitSet, Zone};
 use pointman_tests::{
@@ -555,6 +556,31 @@ fn nobody_enters_a_box_that_its_defender_left_alive() {
     table.refuses(&occupy(Garrison::Unit(unit("802nd Battalion"))), "8.1d");
     table.refuses(&occupy(Garrison::Nobody), "8.1d");
     table.offers(&assault(1, "O-4")); // through the gate, and after a cleared gate a group goes on
+}
+
+#[test]
+fn a_us_arvn_group_leaves_a_platoon_in_a_box_that_its_defender_left_alive() {
+    block_by_block::proves!("8.2a", "BB-R51");
+    let cleared = |options: &str| {
+        let mut table = Table::set(&format!(
+            r#"turn: 2, step: UsArvnCombat, units: {{ "O-4": ["F/2/5 Marines", "G/2/5 Marines"], "Gate C": ["800th Battalion"],
+                "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }},
+                groups: [["F/2/5 Marines", "G/2/5 Marines"], ["H/2/5 Marines"]] {options}"#
+        ));
+        table.dice(&[1]).play(assault(1, "Gate C")); // 10 points at 1 + 3: *, and the toll of the gate
+        table.lose("F/2/5 Marines");
+        table.lose("G/2/5 Marines");
+        table.retreat(&[("800th Battalion", "N2-3")]);
+        table
+    };
+    let mut table = cleared("");
+    assert_eq!((table.stage(), table.gate('C')), (Some(Stage::Occupy), Side::UsArvn));
+    table.refuses(&occupy(Garrison::Unit(unit("G/2/5 Marines"))), "BB-R51");
+    table.offers(&occupy(Garrison::Nobody));
+    table.play(occupy(Garrison::PlatoonOf(unit("G/2/5 Marines"))));
+    table.stands("Platoon C", "Gate C");
+    table.offers(&assault(1, "N2-3")); // through the gate
+    assert_eq!(cleared(", options: (rulings: 9)").stage(), None);
 }
 
 #[test]

@@ -126,7 +126,11 @@ fn marines_and_arvn_do_not_mix_but_the_hac_bao_joins_either() {
     let table = Table::set(CROWD);
     table.refuses(&form(&["F/2/5 Marines", "1/3 Regiment"]), "7.2c");
     table.refuses(&form(&["F/2/5 Marines", "1st RVN Marines"]), "7.2c");
-    table.refuses(&form(&["MACV Team", "2nd Airborne"]), "7.2c");
+    table.offers(&form(&["MACV Team", "2nd Airborne"])); // the rule keeps US Marines apart, and MACV is none
+    table.refuses(&form(&["MACV Team", "2nd Airborne", "F/2/5 Marines"]), "7.2c");
+    let earlier = Table::set(&format!("{CROWD}, options: (rulings: 9)"));
+    earlier.refuses(&form(&["MACV Team", "2nd Airborne"]), "7.2c");
+    earlier.offers(&form(&["MACV Team", "F/2/5 Marines", "Hac Bao"]));
     table.offers(&form(&["F/2/5 Marines", "Hac Bao"]));
     table.offers(&form(&["F/2/5 Marines", "G/2/5 Marines", "Hac Bao"]));
     table.offers(&form(&["1/3 Regiment", "Hac Bao"]));

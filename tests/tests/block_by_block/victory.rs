@@ -247,8 +247,10 @@ fn survivors_in_the_citadel_count_unless_all_gates_are_us_arvn() {
         "turn: 5, step: UsArvnMovement, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], {units}"
     ));
     assert_eq!(rules().score(&seven.state).survivors, 6, "routed ones and withdrawn ones, wherever they are");
-    let eight = Table::set(&format!("turn: 5, step: UsArvnMovement, {ALL_GATES}, {units}"));
-    assert_eq!(rules().score(&eight.state).survivors, 3, "O-8, S1-1 and the one that left");
+    let eight = |more: &str| Table::set(&format!("turn: 5, step: UsArvnMovement, {ALL_GATES}, {units} {more}"));
+    let survivors = |table: Table| rules().score(&table.state).survivors;
+    assert_eq!(survivors(eight("")), 4, "O-8, S1-1, the Palace, which is in no zone, and the one that left");
+    assert_eq!(survivors(eight(", options: (rulings: 9)")), 3, "before, the Palace was shut in as well");
     let towers = Table::set(
         r#"step: UsArvnMovement, units: { "Gate A": ["Tower A"], "Gate B": ["Tower B"], "S1-1": ["K4B Battalion"], "MACV": ["F/2/5 Marines"] }"#,
     );
@@ -273,9 +275,10 @@ fn on_turn_5_pavn_nlf_leaves_over_a_free_way_to_the_edge() {
 
     let table =
         Table::set(&format!("turn: 5, step: Exit, {ALL_GATES}, {units}").replace(r#""Gate G": ["Tower G"], "#, ""));
-    for shut_in in ["800th Battalion", "NLF Company 1", "806th Battalion"] {
+    for shut_in in ["800th Battalion", "NLF Company 1"] {
         table.refuses(&exit(shut_in), "12.1|BB-R42");
     }
+    table.offers(&exit("806th Battalion")); // from the Palace by N5-3 and over the bridge to O-6
     table.offers(&exit("802nd Battalion"));
     for turn in 1..=4 {
         let mut table = Table::set(&format!("turn: {turn}, step: UsArvnMovement, {units}"));
