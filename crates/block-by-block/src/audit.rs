@@ -4,7 +4,7 @@ use crate::BlockByBlock;
 use crate::places::{Gate, PLACE_COUNT, PlaceSet, Zone};
 use crate::play::controller;
 use crate::state::{Condition, Location, State, Step};
-use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
+use crate::units::{PLATOONS, TOWERS, US_ARVN_UNITS, UnitId, UnitSet};
 
 /// The first invariant that is broken, in one sentence.
 pub(crate) fn audit(rules: &BlockByBlock, state: &State) -> Result<(), String> {

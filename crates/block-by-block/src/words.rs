@@ -284,7 +284,7 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             format!("{unit} {what}{price}.")
         }
         Event::TowerRolled { gate, die, recovered } => {
-            let result = if *recovered { "it is fresh again" } else { "it stays spent" };
+            let result = if *recovered { "it is fresh again" } else { "it does not recover" };
             format!("Tower {} rolls {die} for recovery: {result}.", gate.letter())
         }
         Event::Appeared { unit, at, condition, how } => match how {
