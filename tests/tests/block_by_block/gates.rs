@@ -151,6 +151,8 @@ fn spent_towers_recover_on_three_or_less() {
     assert_eq!(table.condition("Tower B"), Condition::Spent);
     assert_eq!(table.condition("Tower F"), Condition::Fresh, "a routed tower is spent as well");
     assert_eq!(table.count(|e| matches!(e, Event::TowerRolled { .. })), 3, "no die for the fresh tower");
+    let told = rules().tell(&Event::TowerRolled { gate: gate('F'), die: 4, recovered: false });
+    assert!(!told.contains("spent"), "a routed tower that rolls in vain stays routed: {told}");
 }
 
 #[test]
