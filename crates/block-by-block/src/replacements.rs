@@ -138,12 +138,6 @@ pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -
     ))
 }
 
-/// The battalion that has returned this turn, if it is the one that may. Rule 10.2, ruling BB-R38.
-fn returned_battalion(state: &State) -> Option<UnitId> {
-    let battalions = state.arrived & PAVN_NLF_UNITS & !NLF;
-    UnitId::each(battalions).next().filter(|_| !state.options.rulings.before(10))
-}
-
 /// Rule 10.2: where an eliminated unit may come back. Rulings BB-R38 and BB-R39.
 pub(crate) fn return_areas(state: &State, unit: UnitId) -> PlaceSet {
     let areas = AREAS;
@@ -190,19 +184,16 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
         ));
     }
     let price = rules.numbers().battalion_price.value;
-    let instead = if UnitId::each(NLF).any(|company| state.location(company) == Location::Eliminated) {
-        "Bring back NLF companies: they are free."
-    } else {
-        "Go on without the battalion."
-    };
-    if let Some(other) = returned_battalion(state).filter(|_| !NLF.has(unit)) {
-        let because = format!("One PAVN battalion returns, and {other} has returned.");
-        return Err(Refusal::new(rule!("BB-R38"), because, instead));
-    }
     if !NLF.has(unit) && state.points < price {
-        let price = counted(price, "point", "points");
-        let because = format!("A PAVN battalion costs {price}; you have {} left.", state.points);
-        return Err(Refusal::new(id, because, instead));
+        return Err(Refusal::new(
+            id,
+            format!("A PAVN battalion costs {}; you have {} left.", counted(price, "point", "points"), state.points),
+            if UnitId::each(NLF).any(|company| state.location(company) == Location::Eliminated) {
+                "Bring back NLF companies: they are free."
+            } else {
+                "Go on without the battalion."
+            },
+        ));
     }
     if !return_areas(state, unit).has(to) {
         return if NLF.has(unit) {
@@ -325,8 +316,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
             options.push(Command::Restore { unit });
         } else if state.step == Step::PavnNlfReplacements
             && returns(rules, state, unit)
-            && (NLF.has(unit)
-                || (state.points >= rules.numbers().battalion_price.value && returned_battalion(state).is_none()))
+            && (NLF.has(unit) || state.points >= rules.numbers().battalion_price.value)
         {
             options.extend(Place::each(return_areas(state, unit)).map(|to| Command::Return { unit, to }));
         }
