@@ -3,7 +3,7 @@
 use crate::SearchAndDestroy;
 use crate::carrying::{fits, hauls};
 use crate::movement::room;
-use crate::state::{Place, State, Step, Switch};
+use crate::state::{Place, State, Step};
 use crate::units::{Element, Kind, Side};
 
 /// Checks a position from scratch.
@@ -102,12 +102,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
         if unit.element == Element::RecoillessRifle && unit.rpg {
             return Err(format!("{name} has a Recoilless Rifle and an RPG-7."));
         }
-        let combat = &rules.combat;
-        let limit = match state.has(Switch::Casualties) {
-            true => u16::from(combat.boat_casualties.value),
-            false => combat.boat_points.value,
-        };
-        if unit.kind.is_boat() && unit.place != Place::Gone && unit.tally >= limit {
+        if unit.kind.is_boat() && unit.place != Place::Gone && unit.tally >= rules.combat.sinks_at(state.switches) {
             return Err(format!("{name} should be destroyed."));
         }
     }

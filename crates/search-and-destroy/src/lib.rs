@@ -163,7 +163,7 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn vary(&self, scenario: &mut Scenario, variant: &str, choice: usize) {
-        variants::vary(scenario, variant, choice);
+        variants::vary(self, scenario, variant, choice);
     }
 
     fn sides(&self) -> &'static [Side] {

@@ -6,6 +6,7 @@ use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::lay::Lay;
 use crate::map::Terrain;
+use crate::movement::room;
 use crate::play::Play;
 use crate::region::Region;
 use crate::scenario::{Entry, Force, Objective, Posted, Scenario};
@@ -210,8 +211,22 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     if !scenario.rulings.before(11) {
         check_sense(rules, scenario, &units)?;
     }
+    if !scenario.rulings.before(13) {
+        check_every_part(rules, scenario)?;
+    }
     let state = position(rules, scenario, switches, units);
     start(rules, scenario, state, dice)
+}
+
+/// What a file lists one by one is a position with the parts of the rules that players may add to it as well. Rule base-4.1.
+fn check_every_part(rules: &SearchAndDestroy, scenario: &Scenario) -> Result<(), Refusal> {
+    // With the Combat Results Table of the file, for boats are counted by it.
+    let without = if scenario.switches().has(Switch::Casualties) { Vec::new() } else { vec![Switch::Casualties] };
+    let all = Scenario { also: Switch::ALL.to_vec(), without, ..scenario.clone() };
+    let mut state = position(rules, &all, all.switches(), posted(rules, &all, all.switches())?);
+    state.step = scenario.step.unwrap_or(state.step);
+    let remedy = "Correct the scenario, also for parts of the rules that it does not use.";
+    crate::audit::audit(rules, &state).map_err(|broken| Refusal::new(rule!("base-4.3"), broken, remedy))
 }
 
 /// The places of a scenario file are those of the map, and each trap and cache has its own.
@@ -454,6 +469,26 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
     }
 }
 
+/// Those who would ride in carriers that are left out are on foot: in the carrier's hex, or in the nearest one that has room. Rules
+/// base-4.1 and base-4.3.
+fn put_on_foot(rules: &SearchAndDestroy, scenario: &Scenario, state: &mut State) {
+    for at in 0..state.units.len() {
+        let rider = state.units[at];
+        let Place::With(carrier) = rider.place else { continue };
+        if rider.kind.is_heavy_weapon() || state.unit(carrier).is_none_or(|carrier| carrier.place != Place::Gone) {
+            continue;
+        }
+        let id = UnitId(u8::try_from(at).unwrap_or(u8::MAX));
+        let enemy = rider.side().enemy();
+        let free = |hex: &Hex| state.in_hex(*hex, enemy).next().is_none() && room(state, id, rider.kind, *hex);
+        if let Some(from) = scenario.units.get(carrier.index()).and_then(|carrier| carrier.at)
+            && let Some(to) = rules.map().hexes().filter(free).min_by_key(|hex| hex.distance(from))
+        {
+            state.units[at].place = Place::Hex(to);
+        }
+    }
+}
+
 /// Rule base-4.16: every heavy weapon begins with a squad of its company and its part of the force.
 fn man_weapons(state: &mut State) {
     for at in 0..state.units.len() {
@@ -491,6 +526,9 @@ fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: 
     if state.turn == 0 || state.turn > state.turns || state.turns > 60 {
         let because = format!("The scenario has no turn {} of {}.", state.turn, state.turns);
         return Err(Refusal::new(rule!("base-4.1"), because, "Write a `turn` from 1 to `turns`, 60 at most.").into());
+    }
+    if !state.rulings.before(13) {
+        put_on_foot(rules, scenario, &mut state);
     }
     man_weapons(&mut state);
     let mut events = Vec::new();
@@ -539,7 +577,8 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
             continue;
         }
         // Who would ride in a carrier that is left out is on foot in its hex.
-        let carrier = posted.with.and_then(|n| scenario.units.get(usize::from(n)));
+        let with = posted.with.filter(|_| scenario.rulings.before(13));
+        let carrier = with.and_then(|n| scenario.units.get(usize::from(n)));
         let on_foot = carrier.filter(|carrier| is_left_out(scenario, carrier)).and_then(|carrier| carrier.at);
         let place = match (posted.at.or(on_foot), posted.river, posted.with.filter(|_| on_foot.is_none())) {
             (Some(hex), None, None) if rules.map().contains(hex) && !posted.kind.is_boat() => {

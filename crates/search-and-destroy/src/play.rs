@@ -260,10 +260,9 @@ impl Play<'_> {
     /// Rules 33.31 to 33.33 and 33.35, rulings SD-A53, SD-A54 and SD-A56.
     fn strike_boat(&mut self, id: UnitId, cell: Cell) {
         let combat = &self.rules.combat;
-        let (more, limit) = if self.state.has(Switch::Casualties) {
-            (u16::from(cell.casualties()), u16::from(combat.boat_casualties.value))
-        } else {
-            (combat.points(cell, Side::Nlf), combat.boat_points.value)
+        let more = match self.state.has(Switch::Casualties) {
+            true => u16::from(cell.casualties()),
+            false => combat.points(cell, Side::Nlf),
         };
         if more == 0 {
             return;
@@ -272,7 +271,7 @@ impl Play<'_> {
         self.unit(id).tally = tally;
         let who = self.who(id);
         self.say(Event::Tallied { who, tally });
-        if tally >= limit {
+        if tally >= self.rules.combat.sinks_at(self.state.switches) {
             self.leave(id, Departure::Destroyed);
         }
     }

@@ -27,7 +27,9 @@ use crate::units::{Element, Kind, Side};
 ///     are not led away from the enemy (base-4.17); and files that ask for what cannot be had are refused.
 /// 12. Single counters of a file stay out of the game where their part of the rules is not played (base-4.1), and men thrown from a wreck set
 ///     off the trap they land on (base-4.17).
-pub type Rulings = tabletop::Rulings<12>;
+/// 13. Who would ride in a carrier that is left out finds room beside it, files that are no position once a part of the rules is added to them
+///     are refused (base-4.1), and who was lost to a trap does not search on (base-4.17).
+pub type Rulings = tabletop::Rulings<13>;
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use tabletop::{Provenance, Sourced, between};
 
 use crate::map::Terrain;
+use crate::switches::{Switch, Switches};
 use crate::units::{Kind, Side};
 
 pub use numbers::{Men, Numbers};
@@ -376,6 +377,11 @@ impl CombatTable {
     pub fn cell(&self, column: usize, roll: i8) -> CombatResult {
         let row = usize::try_from(between(roll, 1, 8) - 1).unwrap_or(0);
         self.rows[row][column.min(7)]
+    }
+
+    /// How much has to be scored against a boat, in casualties or in points, until it is destroyed. Rules 33.31 and 33.32.
+    pub(crate) fn sinks_at(&self, switches: Switches) -> u16 {
+        if switches.has(Switch::Casualties) { self.boat_casualties.value.into() } else { self.boat_points.value }
     }
 
     /// What a cell scores.

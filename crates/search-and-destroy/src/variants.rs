@@ -31,14 +31,20 @@ pub(crate) fn variants(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<Var
     std::iter::once(level).chain(Switch::ALL.into_iter().map(part)).collect()
 }
 
-/// Makes another choice.
-pub(crate) fn vary(scenario: &mut Scenario, variant: &str, choice: usize) {
+/// Makes another choice. What boats have suffered is counted as the other Combat Results Table counts it. Rules 33.31 and 33.32.
+pub(crate) fn vary(rules: &SearchAndDestroy, scenario: &mut Scenario, variant: &str, choice: usize) {
+    let limit = |scenario: &Scenario| u32::from(rules.combat.sinks_at(scenario.switches()));
+    let before = limit(scenario);
     if variant == LEVEL {
         scenario.level = Level::ALL.get(choice).copied().unwrap_or(scenario.level);
     } else if let Some(switch) = Switch::ALL.into_iter().find(|switch| id(*switch) == variant)
         && scenario.switches().has(switch) != (choice > 0)
     {
         *scenario = scenario.switched(switch, choice > 0);
+    }
+    let after = limit(scenario);
+    for posted in scenario.units.iter_mut().filter(|_| before != after) {
+        posted.tally = u16::try_from(u32::from(posted.tally) * after / before.max(1)).unwrap_or(u16::MAX);
     }
 }
 

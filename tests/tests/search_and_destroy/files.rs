@@ -463,6 +463,57 @@ fn single_counters_stay_out_where_their_part_of_the_rules_is_not_played() {
 }
 
 #[test]
+fn those_whose_carrier_stays_out_find_room_beside_it() {
+    proves!("base-4.1", "base-4.3", "base-4.15");
+    let units = "(kind: M113, at: Some(\"2112\")), (kind: Rifle, with: Some(0)), (kind: Observer, with: Some(0)), (kind: Weapons, at: \
+                 Some(\"2112\")), (kind: MainForce, at: Some(\"2111\"))";
+    let field = basic("", "UsMovement", units, "");
+    let near = field.unit(1).hex().filter(|at| at.distance(hex("2112")) == 1 && *at != hex("2111"));
+    assert!(near.is_some(), "{:?}", field.unit(1).place);
+    field.stands(2, "2112");
+    field.stands(3, "2112");
+    let field = basic("Vehicles", "UsMovement", units, "");
+    assert_eq!([1, 2].map(|n| field.unit(n).place), [Place::With(id(0)); 2]);
+}
+
+#[test]
+fn a_file_is_a_position_with_every_part_of_the_rules() {
+    proves!("base-4.1", "base-4.3");
+    let is_amiss = |units: &str, rule: &str, because: &str| {
+        let file = format!("level: Basic, step: Some(NlfAssault), units: [(kind: Rifle, at: Some(\"0101\")), {units}]");
+        assert_eq!(fault(&file), (rule.to_owned(), because.to_owned()));
+        assert!(Field::arrange(&format!("rulings: 12, {file}"), &[]).is_ok(), "{file}");
+    };
+    let mortar = "(kind: Mortar82, at: Some(\"0706\")), (kind: Observer, at: Some(\"0706\"))";
+    is_amiss(mortar, "base-4.3", "Both sides are in 0706.");
+    let two = "(kind: M113, at: Some(\"0706\")), (kind: M48, at: Some(\"0706\"))";
+    is_amiss(two, "base-4.3", "Counter 1 (M113) is one too many in 0706.");
+    is_amiss("(kind: M48, at: Some(\"9999\"))", "base-4.2", "The M48 has no place.");
+}
+
+#[test]
+fn what_boats_have_suffered_is_counted_by_the_table_that_is_chosen() {
+    proves!("33.31", "33.32");
+    let file = |also: &str, tally: u16| {
+        let text = format!(
+            "(title: \"T\", summary: \"T\", turns: 3, level: Basic, also: [PatrolBoats{also}], step: Some(UsMovement), units: [(kind: PatrolBoat, \
+             river: Some(48), tally: {tally}), (kind: MainForce, at: Some(\"0525\"))])"
+        );
+        parse_ron::<Scenario>("scenario", &text).unwrap_or_else(|e| panic!("{e}"))
+    };
+    let varied = |mut scenario: Scenario, variant: &str, choice: usize| {
+        rules().vary(&mut scenario, variant, choice);
+        Field::begin(&scenario, &[]).unwrap_or_else(|halt| panic!("{halt:?}")).unit(0).tally
+    };
+    // 180 points sink it, or six casualties.
+    assert_eq!(varied(file("", 179), "casualties", 1), 5);
+    assert_eq!(varied(file("", 90), "level", 2), 3);
+    assert_eq!(varied(file(", Casualties", 3), "casualties", 0), 90);
+    assert_eq!(varied(file(", Casualties", 3), "level", 2), 3);
+    assert_eq!(varied(file("", 90), "close-assault", 1), 90);
+}
+
+#[test]
 fn troops_that_come_by_air_have_transports_and_ground_to_land_on() {
     proves!("base-4.14");
     let file = |switches: &str, forces: &str, by_air: &str| {

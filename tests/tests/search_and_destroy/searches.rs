@@ -163,6 +163,33 @@ fn caches_are_found_and_then_destroyed_and_traps_are_disarmed_or_go_off() {
 }
 
 #[test]
+fn a_leader_lost_to_the_trap_of_the_squad_with_him_searches_no_more() {
+    proves!("base-4.17");
+    let set = |rulings: &str| {
+        basic(
+            "Casualties",
+            "UsSearch",
+            "(kind: Rifle, at: Some(\"1913\")), (kind: PlatoonLeader, at: Some(\"1913\"), losses: 1), (kind: MainForce, at: \
+             Some(\"4020\"), hidden: true)",
+            &format!("traps_at: [\"1913\", \"1914\"], {rulings}"),
+        )
+    };
+    let mut field = set("");
+    field.play(search(0, "1913"));
+    // The first trap goes off, and its one casualty falls in the leader's team. Nobody touches the second one.
+    field.dice(&[5, 6]);
+    field.play(search(1, "1914"));
+    field.is_gone(1);
+    assert_eq!(field.state.traps(), [Some(hex("1914"))]);
+    // In games of an earlier day it went off beside nobody.
+    let mut field = set("rulings: 12");
+    field.play(search(0, "1913"));
+    field.dice(&[5, 6, 5, 6]);
+    field.play(search(1, "1914"));
+    assert_eq!(field.state.traps(), []);
+}
+
+#[test]
 fn searched_ground_is_remembered_and_counts_as_much_of_the_caches_as_it_holds_of_their_ground() {
     proves!("base-4.17");
     let mut field = Field::set(
