@@ -28,7 +28,7 @@ use crate::units::{Element, Kind, Side};
 /// 12. Single counters of a file stay out of the game where their part of the rules is not played (base-4.1), and men thrown from a wreck set
 ///     off the trap they land on (base-4.17).
 /// 13. Who would ride in a carrier that is left out finds room beside it, files that are no position once a part of the rules is added to them
-///     are refused (base-4.1), and who was lost to a trap does not search on (base-4.17).
+///     are refused (base-4.1), who was lost to a trap does not search on (base-4.17), and nobody sets up on the enemy's mortars (base-4.16).
 pub type Rulings = tabletop::Rulings<13>;
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.

@@ -8,7 +8,7 @@ use crate::movement::{own, room};
 use crate::play::Play;
 use crate::reach::Ground;
 use crate::refuse::{No, no, said};
-use crate::state::{Permit, Place, Position, State, Step, Switch};
+use crate::state::{Permit, Place, Position, State, Step, Switch, Unit};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -117,12 +117,11 @@ fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), No> {
         return Ok(());
     };
     let unit = own(state, id)?;
-    let whole = |u: &crate::state::Unit| matches!(u.place, Place::Pool(_));
+    let whole = |u: &Unit| matches!(u.place, Place::Pool(_));
     if !matches!(unit.kind, Kind::PlatoonCadre | Kind::Sniper) || !whole(unit) {
         return no(rule!("base-4.18"), "That cannot be given up.", "Choose a sniper, or the Cadre of a platoon.");
     }
-    let platoon =
-        |u: &&crate::state::Unit| (u.company, u.platoon) == (unit.company, unit.platoon) && u.side() == Side::Nlf;
+    let platoon = |u: &&Unit| (u.company, u.platoon) == (unit.company, unit.platoon) && u.side() == Side::Nlf;
     if unit.kind == Kind::PlatoonCadre && !state.units.iter().filter(platoon).all(whole) {
         return no(rule!("base-4.18"), "Part of that platoon is on the map.", "Give up a platoon before placing it.");
     }
@@ -152,10 +151,18 @@ pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     if state.bars(unit.side(), at) {
         return no(rule!("base-4.2"), said!("The enemy holds {}.", at), "Choose another hex.");
     }
-    if state.holds(unit.side().enemy(), at) || !room(state, id, unit.kind, at) {
+    let taken = state.holds(unit.side().enemy(), at) || enemy_weapons(state, unit.side()).any(|hex| hex == at);
+    if taken || !room(state, id, unit.kind, at) {
         return no(rule!("base-4.3"), said!("No room is left for it in {}.", at), "Choose another hex.");
     }
     Ok(())
+}
+
+/// Where heavy weapons of the enemy stand that nobody carries: nobody sets up on them. Rules base-4.3 and base-4.16.
+fn enemy_weapons(state: &State, side: Side) -> impl Iterator<Item = Hex> + '_ {
+    let strict = !state.rulings.before(13);
+    let theirs = move |u: &&Unit| strict && u.side() != side && u.kind.is_heavy_weapon();
+    state.units.iter().filter(theirs).filter_map(Unit::hex)
 }
 
 /// Where a counter that waits to be set up may be placed, row by row: wherever [`check_place`] lets it.
@@ -166,8 +173,9 @@ pub(crate) fn places(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Vec
     let Place::Pool(entry) = unit.place else { return Vec::new() };
     let Some((part, _)) = state.lay.entries.get(usize::from(entry)) else { return Vec::new() };
     let ground = Ground::as_it_is(rules, state, unit.side());
-    let part = part.now(rules.map(), state);
-    part.iter().filter(|number| ground.is_free(*number, unit.kind)).map(|number| rules.map().at(number)).collect()
+    let (part, weapons) = (part.now(rules.map(), state), enemy_weapons(state, unit.side()).collect::<Vec<_>>());
+    let free = part.iter().filter(|number| ground.is_free(*number, unit.kind)).map(|number| rules.map().at(number));
+    free.filter(|hex| !weapons.contains(hex)).collect()
 }
 
 impl SearchAndDestroy {

@@ -477,6 +477,27 @@ fn those_whose_carrier_stays_out_find_room_beside_it() {
 }
 
 #[test]
+fn nobody_sets_up_on_a_mortar_of_the_enemy() {
+    proves!("base-4.3", "base-4.16");
+    let set = |rulings: &str, ground: &str| {
+        Field::set(&format!(
+            "level: Basic, also: [HeavyWeapons], {rulings} units: [(kind: Mortar82, at: Some(\"2112\")), (kind: MainForce, at: \
+             Some(\"0525\"))], entries: [(forces: [CompanyCommander(1)], at: Hexes([{ground}]))]"
+        ))
+    };
+    let place = Command::Place { unit: id(2), at: hex("2112") };
+    let mut field = set("", "\"2112\", \"2113\"");
+    field.refuses(&place, "base-4.3");
+    field.done();
+    field.stands(2, "2113");
+    // Where there is no other hex the counter stays out.
+    let mut field = set("", "\"2112\"");
+    field.done();
+    field.is_gone(2);
+    assert!(set("rulings: 12,", "\"2112\"").allows(&place));
+}
+
+#[test]
 fn a_file_is_a_position_with_every_part_of_the_rules() {
     proves!("base-4.1", "base-4.3");
     let is_amiss = |units: &str, rule: &str, because: &str| {

@@ -158,7 +158,10 @@ impl Disguise<'_> {
             // Where somebody ran into it a counter has to be.
             let met = self.state.probes.iter().any(|p| p.at == hex);
             let to = self.any_hex();
+            // Nobody hides where the US side sets up.
+            let mut entries = self.state.entries.iter().filter(|_| self.state.step == Step::UsSetup);
             let free = self.rules.map().terrain(to) == Terrain::Jungle
+                && !entries.any(|entry| entry.turn == 0 && entry.at.may_hold(self.rules.map(), to))
                 && !self.state.units.iter().any(|u: &Unit| u.hex() == Some(to));
             if free && !met {
                 self.state.units[n].place = Place::Hex(to);
