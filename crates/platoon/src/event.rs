@@ -279,6 +279,8 @@ impl Event {
     /// The dice it speaks of, as they fell.
     pub fn dice(&self) -> Vec<u8> {
         match self {
+            // Where the fall of shot is guessed no die is thrown.
+            Self::Salvo { die: 0, .. } => Vec::new(),
             Self::Levelled { die, .. }
             | Self::Saved { die, .. }
             | Self::Drawn { die, .. }
