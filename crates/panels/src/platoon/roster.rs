@@ -296,7 +296,8 @@ fn change(enlisted: &mut Enlisted, want: &RosterWant) {
         RosterWant::Flak(_, flak) => squad.flak = *flak,
         RosterWant::Hidden(_, hidden) => enlisted.hidden = *hidden && !squad.kind.is_vehicle(),
         RosterWant::Figures(_, weapon, count) => {
-            let others: u8 = squad.figures.iter().filter(|(_, w)| w != weapon).map(|(n, _)| *n).sum();
+            let others = squad.figures.iter().filter(|(_, w)| w != weapon);
+            let others = others.fold(0_u8, |sum, (n, _)| sum.saturating_add(*n));
             let count = (*count).min(16_u8.saturating_sub(others));
             match squad.figures.iter_mut().find(|(_, w)| w == weapon) {
                 Some(line) => line.0 = count,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::common::{Screen, asset, screen};
 use panels::platoon::{Roster, RosterModel, RosterWant, read_list, read_roster, roster_panel, write_list};
 use platoon::scenario::{Hides, SquadSetup};
-use platoon::{Platoon, Side};
+use platoon::{Platoon, Side, Weapon};
 use tabletop::Ruleset;
 use tabletop::dice::Seeded;
 
@@ -27,6 +27,19 @@ fn a_written_list_is_read_again_as_it_was() {
     }
     let error = read_list("mine.ron", "[(id: 1, nam: \"x\")]").unwrap_err();
     assert!(error.to_string().starts_with("mine.ron:1:"), "{error}");
+}
+
+#[test]
+fn a_squad_of_a_file_with_far_too_many_figures_is_put_right() {
+    let rules = rules();
+    let text = r#"[(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(200, AssaultRifle), (200, Lmg), (1, Rpg)])]"#;
+    let mut roster = Roster::default();
+    roster.join(&read_list("mine.ron", text).unwrap());
+    assert!(roster.scenario(&rules, 1).unwrap_err().contains("401 figures"));
+    for (weapon, count) in [(Weapon::Rpg, 3), (Weapon::Lmg, 0), (Weapon::AssaultRifle, 200), (Weapon::Rpg, 3)] {
+        roster.want(&RosterWant::Figures(0, weapon, count), &[]);
+    }
+    assert_eq!(roster.squads[0].squad.figures, [(16, Weapon::AssaultRifle)]);
 }
 
 #[test]
