@@ -93,6 +93,12 @@ pub(crate) fn sees_sky(state: &State, from: Point) -> bool {
     state.board.as_ref().is_none_or(|board| !ROOFS.contains(&board.terrain(from)))
 }
 
+/// Whether one sees something that flies: from under the open sky, by this light.
+pub(crate) fn sees_flying(rules: &Platoon, state: &State, from: Point, to: Point) -> bool {
+    let dark = rules.tables().numbers.night_sight.inches();
+    sees_sky(state, from) && (!state.options.night || from.within(to, dark))
+}
+
 pub(crate) fn check_strike(state: &State, squad: SquadId, target: Point, path: Option<FlightPath>) -> Result<(), No> {
     let (Phase::Active(side) | Phase::Interrupt(side)) = state.phase else {
         return Err(No::new(rule!("P-turn"), "No squad is active.", "Wait for the next squad."));

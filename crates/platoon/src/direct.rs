@@ -205,6 +205,14 @@ pub(crate) fn check_bug_out(
     if it.aboard.is_some() && !state.options.rulings.before(11) {
         return Err(No::new(rule!("P-sniper"), "This sniper is riding in a vehicle.", "Get out first."));
     }
+    // Once he tried in each of his phases.
+    if it.bugged_out && !state.options.rulings.before(14) {
+        return Err(No::new(
+            rule!("P-R37"),
+            "This sniper has tried to disappear before, and has been seen leaving.",
+            "Go away on foot, fire, or end the phase: a sniper may try only once.",
+        ));
+    }
     crate::movement::free_for_task(state)?;
     if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.rulings.before(5) {
         return Err(No::new(
@@ -519,6 +527,7 @@ impl Play<'_> {
         from: Option<Quarter>,
     ) -> Result<(), Halt> {
         self.state.active.task = true;
+        self.with(squad, |s| s.bugged_out = true)?;
         let test = self.test(squad, 0, "disappearing", rule!("P-sniper"))?;
         self.say(Event::BuggedOut { squad, test });
         if !test.passed {

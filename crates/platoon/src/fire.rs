@@ -365,6 +365,12 @@ impl Play<'_> {
             // down. Ruling P-R55.
             match hits.all() {
                 0 if self.state.options.rulings.before(2) => return Ok(()),
+                // Once troops that are not drawn yet were never pinned.
+                0 if pins > 0 && !self.state.options.rulings.before(14) => {
+                    if let Target::Marker(marker) = goal {
+                        self.draw_under(victim, marker)?;
+                    }
+                }
                 0 => {}
                 _ => self.reveal(victim, crate::event::Noticed::Hit)?,
             }

@@ -244,28 +244,38 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
 /// How far apart the points of a way are at which somebody who hides may be noticed, in hundredths of an inch.
 const GLANCE: i32 = 25;
 
+/// The figure of a squad that is nearest to a trap.
+fn nearest(squad: &Squad, at: Point) -> Option<(usize, Point)> {
+    squad.able().map(|(n, figure)| (n, figure.at)).min_by_key(|(_, figure)| figure.squared(at))
+}
+
+/// How far a trap reaches that a squad sets off, if it reaches more than one figure. Ruling P-R36.
+fn burst_of(rules: &Platoon, squad: &Squad, at: Point, trap: Trap) -> Option<Template> {
+    let n = &rules.tables().numbers;
+    Some(match trap {
+        Trap::Punji => return None,
+        Trap::Grenade => Template::Circle { centre: at, radius: n.grenade_trap.inches() },
+        Trap::Mortar => {
+            let size = n.mortar_trap.inches();
+            Template::Rectangle { centre: at, along: squad.facing, length: size, width: size }
+        }
+        Trap::Claymore => {
+            let facing = at.heading(nearest(squad, at)?.1);
+            Template::Fan { tip: at, facing, half: Angle::Thirty, reach: n.claymore.inches() }
+        }
+    })
+}
+
 /// Who lies in a trap's reach. Ruling P-R36.
 fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap) -> Vec<(SquadId, usize)> {
-    let n = &rules.tables().numbers;
     let Some(it) = state.squad(squad) else { return Vec::new() };
-    let nearest = it.able().min_by_key(|(_, f)| f.at.squared(at)).map(|(n, _)| (squad, n));
     if state.board.is_none() {
         // Once, beside a real table: one figure for stakes, else three.
         let count = if trap == Trap::Punji { 1 } else { 3 };
         return it.able().take(count).map(|(n, _)| (squad, n)).collect();
     }
-    let Some(first) = nearest else { return Vec::new() };
-    let area = match trap {
-        Trap::Punji => return vec![first],
-        Trap::Grenade => Template::Circle { centre: at, radius: n.grenade_trap.inches() },
-        Trap::Mortar => {
-            let size = n.mortar_trap.inches();
-            Template::Rectangle { centre: at, along: it.facing, length: size, width: size }
-        }
-        Trap::Claymore => {
-            let facing = at.heading(it.figures[first.1].at);
-            Template::Fan { tip: at, facing, half: Angle::Thirty, reach: n.claymore.inches() }
-        }
+    let Some(area) = burst_of(rules, it, at, trap) else {
+        return nearest(it, at).into_iter().map(|(n, _)| (squad, n)).collect();
     };
     // Once nobody who hid was caught.
     let there =
@@ -375,6 +385,13 @@ impl Play<'_> {
             self.ask_who(owner.enemy(), Reaches::Trap { squad, trap });
             return Ok(());
         }
+        // Once those who were not drawn yet were spared.
+        if let Some(area) = burst_of(self.rules, self.state.named(squad)?, at, trap)
+            && self.state.board.is_some()
+            && !self.state.options.rulings.before(14)
+        {
+            self.draw_in(&area)?;
+        }
         let victims = caught(self.rules, self.state, squad, at, trap);
         self.trap_catches(squad, victims)
     }
@@ -400,10 +417,14 @@ impl Play<'_> {
                 // Once everybody fell back the way the squad had come that set it off.
                 let own = self.state.squad(victim).filter(|_| !self.state.options.rulings.before(12));
                 let facing = own.map_or(facing, |squad| squad.facing);
+                let earlier = self.state.options.rulings.before(14);
                 let figure = self.figure(victim, figure)?;
-                let behind = figure.at.plus(-facing.dx, -facing.dy);
-                let to = figure.at.toward(behind, back);
-                figure.at = scenario::fit(&board, figure.at, to);
+                let at = figure.at;
+                let behind = at.plus(-facing.dx, -facing.dy);
+                // Nobody falls back over deep water. Once he did.
+                let dry = |to: &Point| earlier || board.walk(at, board.clamp(*to)).impassable == 0;
+                let to = (0..=back / INCH).rev().map(|inches| at.toward(behind, inches * INCH)).find(dry);
+                figure.at = scenario::fit(&board, at, to.unwrap_or(at));
             }
         }
         self.nerves(&fallen, &[])

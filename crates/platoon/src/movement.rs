@@ -257,8 +257,18 @@ pub(crate) fn wrong_facts(board: bool) -> No {
 /// Whether something of a kind can be on such ground: boats on water, and whatever else does not fly anywhere but on deep
 /// water. Ruling P-R09.
 pub(crate) fn bears(ground: Terrain, kind: Kind) -> bool {
-    let going = if kind == Kind::Boat { ground.afloat() } else { ground.going() };
-    kind == Kind::Helicopter || going != Going::Impassable
+    kind == Kind::Helicopter || going(ground, kind) != Going::Impassable
+}
+
+/// How something of a kind that does not fly gets on in such ground. Ruling P-R09.
+fn going(ground: Terrain, kind: Kind) -> Going {
+    if kind == Kind::Boat { ground.afloat() } else { ground.going() }
+}
+
+/// Beside a real table: whether a squad that ends a part of its move on such ground has gone over bad going. Ruling P-R09.
+pub(crate) fn ends_badly(state: &State, kind: Kind, ground: Terrain) -> bool {
+    // Once one might say that none of it was bad.
+    going(ground, kind) == Going::Bad && !state.options.rulings.before(14)
 }
 
 /// Beside a real table: where it is said that a squad stands, it can. Ruling P-R09.

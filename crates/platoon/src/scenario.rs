@@ -235,6 +235,7 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         young: setup.young,
         ground: setup.ground.unwrap_or(Terrain::Open),
         questioned: 0,
+        bugged_out: false,
         asks_from: 0,
         gone: false,
         drawn_from: setup.drawn_from,

@@ -128,6 +128,7 @@ fn of_enemy(squad: &Squad) -> Squad {
         young: squad.young,
         ground: squad.ground,
         questioned: squad.questioned,
+        bugged_out: squad.bugged_out,
         asks_from: 0,
         gone: squad.gone,
         drawn_from: None,

@@ -68,6 +68,12 @@ impl March {
     pub fn allowance(&self) -> i32 {
         if self.met_bad { self.bad } else { self.good }
     }
+
+    /// How much of that is left, if what is still to go is `bad` going or not: half an inch at least, which nobody may have left.
+    pub(crate) fn left(&self, bad: bool) -> i32 {
+        let all = Self { met_bad: self.met_bad || bad, ..*self }.allowance();
+        (all - self.used).max(crate::movement::SHORTEST)
+    }
 }
 
 /// The squad whose phase it is.

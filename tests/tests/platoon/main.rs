@@ -7,6 +7,7 @@ mod clauses;
 mod companion;
 mod computer_beside;
 mod conformance;
+mod eighth_look;
 mod fifth_look;
 mod fourth_look;
 mod hidden;

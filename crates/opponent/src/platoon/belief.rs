@@ -98,6 +98,7 @@ fn hide(state: &mut State, side: Side, marker: MarkerId, at: Point, lots: &mut S
         young: false,
         ground: Terrain::Open,
         questioned: 0,
+        bugged_out: false,
         asks_from: 0,
         gone: false,
         drawn_from: None,

@@ -75,7 +75,7 @@ impl<'a> Goals<'a> {
         let seen = move |to: Point| match self.target {
             // At a marker one fires into the growth.
             Target::Marker(_) => board.sees(from, to, i32::MAX),
-            Target::Squad(_) if self.in_air => sees_aircraft(self.rules, self.state, from, to),
+            Target::Squad(_) if self.in_air => air::sees_flying(self.rules, self.state, from, to),
             Target::Squad(_) => sees(self.rules, self.state, board, from, to),
         };
         let near = self.points.iter().filter(move |(_, to)| from.within(*to, range) && seen(*to));
@@ -288,12 +288,6 @@ pub(super) fn measured(
         _ => sum.eligible = goals.points.iter().map(|(n, _)| *n).collect(),
     }
     Ok(sum)
-}
-
-/// Whether one sees something that flies: from under the open sky, by this light.
-fn sees_aircraft(rules: &Platoon, state: &State, from: Point, to: Point) -> bool {
-    let dark = rules.tables().numbers.night_sight.inches();
-    air::sees_sky(state, from) && (!state.options.night || from.within(to, dark))
 }
 
 /// The cover that at least half of them have.

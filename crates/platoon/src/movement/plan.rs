@@ -3,7 +3,9 @@
 use table::{INCH, Point, Terrain, Walk};
 
 use super::withdraw::nearer_to_enemy;
-use super::{SHORTEST, acting, check_bearers, check_ground, check_order, check_unlocked, goers, longest, wrong_facts};
+use super::{
+    SHORTEST, acting, check_bearers, check_ground, check_order, check_unlocked, ends_badly, goers, longest, wrong_facts,
+};
 use crate::command::Leg;
 use crate::hidden::check_reach;
 use crate::refuse::{No, Part, said};
@@ -69,7 +71,7 @@ pub(super) fn plan_unburdened(rules: &Platoon, state: &State, squad: SquadId, le
             Planned {
                 to: None,
                 length,
-                bad,
+                bad: bad || ends_badly(state, it.kind, ends_in),
                 obstacles,
                 figures: Vec::new(),
                 ends_in: Some(ends_in),

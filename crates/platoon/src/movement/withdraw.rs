@@ -11,10 +11,10 @@ use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
 use crate::refuse::No;
-use crate::state::{Order, Squad, State};
+use crate::state::{Flight, Order, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, Mode, SquadId};
-use crate::{Platoon, rule};
+use crate::{Platoon, air, rule};
 
 /// How much of a step must lead away, of two parts.
 const AWAY: i32 = 1;
@@ -24,7 +24,11 @@ const AWAY: i32 = 1;
 pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool {
     let Some(board) = &state.board else { return !state.active.clear };
     let tables = rules.tables();
+    // Once a helicopter in the air was seen as what stands on the ground, and rockets reached it.
+    let flies = squad.flies() && !state.options.rulings.before(14);
     let reach = |s: &Squad, weapon| match s.kind {
+        kind if flies && (kind == Kind::Sniper || !air::reaches_up(rules, state, s, weapon, true)) => -1,
+        _ if flies => tables.volley_range(weapon),
         Kind::Sniper => tables.numbers.sniper_range.inches(),
         _ if crate::troops::Weapon::Nothing == weapon => -1,
         _ => tables.range(weapon).max(crate::fire::reach(rules, state.options.rulings.before(5), weapon)),
@@ -33,9 +37,13 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
     enemies.into_iter().any(|enemy| {
         enemy.able().any(|(_, gun)| {
             let range = reach(enemy, gun.weapon);
-            squad
-                .able()
-                .any(|(_, man)| range >= 0 && gun.at.within(man.at, range) && sees(rules, state, board, gun.at, man.at))
+            squad.able().any(|(_, man)| {
+                let seen = || match flies {
+                    true => air::sees_flying(rules, state, gun.at, man.at),
+                    false => sees(rules, state, board, gun.at, man.at),
+                };
+                range >= 0 && gun.at.within(man.at, range) && seen()
+            })
         })
     })
 }
@@ -147,6 +155,7 @@ pub(super) fn gets_away(rules: &Platoon, state: &State, squad: &Squad, to: Point
     let Some(board) = &state.board else { return true };
     let mut there = squad.clone();
     there.figures.iter_mut().for_each(|figure| figure.at = to);
+    there.flight = Flight::Flying;
     let away = squad.order == Order::Withdrawing && !under_guns(rules, state, &there);
     board.contains(to) && (away || at_edge(rules, state, &there))
 }

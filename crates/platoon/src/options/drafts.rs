@@ -272,8 +272,12 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let Some(it) = state.squad(squad) else { return };
     let flies = it.kind == Kind::Helicopter;
     if let (Some(march), None) = (&state.active.march, &state.board) {
-        let length = (march.allowance() - march.used).max(movement::SHORTEST);
-        drafts.push(Command::Step { squad, leg: Leg::measured(length, it.ground) });
+        let bad = movement::ends_badly(state, it.kind, it.ground);
+        // Who has nothing left for bad going ends elsewhere.
+        let out = bad && march.used + movement::SHORTEST > march.bad;
+        let ground = if out { Terrain::Open } else { it.ground };
+        let ground = if out && it.kind == Kind::Boat { Terrain::River } else { ground };
+        drafts.push(Command::Step { squad, leg: Leg::measured(march.left(bad && !out), ground) });
     }
     match (flies, it.kind.is_vehicle()) {
         (true, _) => {

@@ -198,10 +198,7 @@ fn called_questions(target: Point) -> [FactQuestion; 2] {
 
 pub(super) fn ground_question(fact: Fact, asks: &str, of: Kind, usual: Terrain, rule: RuleId) -> FactQuestion {
     let asks = asks.to_owned();
-    let grounds = GROUND.into_iter().chain([Terrain::River, Terrain::Shallows]).filter(|&ground| match of {
-        Kind::Boat | Kind::Helicopter => movement::bears(ground, of),
-        _ => ground != Terrain::River && ground != Terrain::Shallows,
-    });
+    let grounds = GROUND.into_iter().filter(|&ground| movement::bears(ground, of));
     let choices = grounds.map(|ground| choice(ground.name(), Answer::Terrain(ground))).collect();
     FactQuestion { fact, asks, choices, between: None, usual: Answer::Terrain(usual), rule }
 }
@@ -292,7 +289,7 @@ fn seeing_question(figures: &[usize], asks: String, rule: RuleId) -> FactQuestio
 }
 
 /// Terrain that one click names, in the order of how often it is met.
-const GROUND: [Terrain; 14] = [
+const GROUND: [Terrain; 17] = [
     Terrain::Open,
     Terrain::Jungle,
     Terrain::Trail,
@@ -307,6 +304,9 @@ const GROUND: [Terrain; 14] = [
     Terrain::Bunker,
     Terrain::Swamp,
     Terrain::Rubble,
+    Terrain::Stream,
+    Terrain::River,
+    Terrain::Shallows,
 ];
 
 impl Platoon {
@@ -504,17 +504,20 @@ impl Platoon {
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
         let march = state.active.march.unwrap_or_default();
         let kind = state.squad(squad).map(|s| s.kind).unwrap_or_default();
-        let left = (march.allowance() - march.used).max(SHORTEST);
+        let (left, slow) = (march.left(false), march.left(!state.options.rulings.before(14)));
+        let usual = if movement::ends_badly(state, kind, ends_in) { slow } else { left };
         let stopped = (1..=8).map(|n| n * INCH).take_while(|length| *length < left);
         let lengths = stopped.map(|length| choice(inches(length), Answer::Inches(length)));
         let whole = choice(format!("the whole way, {}", inches(left)), Answer::Inches(left));
+        let bad = choice(format!("the whole way in bad going, {}", inches(slow)), Answer::Inches(slow));
+        let bad = Some(bad).filter(|_| slow < left);
         let mut asked = vec![
             FactQuestion {
                 fact: Fact::Length,
                 asks: "How far does the squad go before somebody interrupts?".to_owned(),
-                choices: lengths.chain([whole]).collect(),
+                choices: lengths.chain(bad).chain([whole]).collect(),
                 between: Some((SHORTEST, left)),
-                usual: Answer::Inches(left),
+                usual: Answer::Inches(usual),
                 rule: rule!("P-turn"),
             },
             yes_no(Fact::BadGoing, "Is any of it bad going?", rule!("P-R09")),

@@ -27,7 +27,9 @@ use serde::{Deserialize, Serialize};
 ///     runner leaves a fight hand to hand, and whether fright is asked for does not hang on squads that hide.
 /// 13. No tank gun fires at an aircraft, a boat beside a real table is on water, and a squad there that withdraws is not out of the reach of
 ///     who fires at it.
-pub type Rulings = tabletop::Rulings<13>;
+/// 14. A sniper tries to disappear once in a game; troops not drawn yet are pinned by volleys and caught by traps; a helicopter that falls
+///     back is away only from who can fire at what flies; beside a real table who ends a move in bad going has gone over some.
+pub type Rulings = tabletop::Rulings<14>;
 
 /// What a scenario may switch. All off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -248,6 +248,9 @@ pub struct Squad {
     pub ground: Terrain,
     /// Questions put to it. Rule P-interrogation.
     pub questioned: u8,
+    /// Whether, as a sniper, it has tried to disappear. Rule P-sniper.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bugged_out: bool,
     /// The turn from which it may ask for support again. Rule P-artillery.
     pub asks_from: u8,
     /// Whether it has left the table.
