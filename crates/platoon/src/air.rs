@@ -1,6 +1,6 @@
 //! Aircraft over the table: attacks, and fire at them. Rules P-air and P-helicopter-fire, ruling P-R26.
 
-use table::{Heading, INCH, Point, Terrain};
+use table::{Board, Heading, INCH, Point, Terrain};
 use tabletop::Halt;
 
 use crate::command::FlightPath;
@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::fire::{
     Arms, Factor, Spent, Volley, is_shell, multiplied_from, not_locked, of_rating, reach, undrawn_range,
 };
+use crate::hidden::sees;
 use crate::movement::wrong_facts;
 use crate::play::{Play, astray};
 use crate::refuse::No;
@@ -97,6 +98,17 @@ pub(crate) fn sees_sky(state: &State, from: Point) -> bool {
 pub(crate) fn sees_flying(rules: &Platoon, state: &State, from: Point, to: Point) -> bool {
     let dark = rules.tables().numbers.night_sight.inches();
     sees_sky(state, from) && (!state.options.night || from.within(to, dark))
+}
+
+/// Whether a squad flies, and so looks down on what is on the ground. Rule P-helicopter-fire.
+pub(crate) fn looks_down(state: &State, squad: &Squad) -> bool {
+    // Once it saw as those on the ground do.
+    squad.flies() && !state.options.rulings.before(14)
+}
+
+/// Whether one of a squad at a point sees another point of the ground, out of the air as well.
+pub(crate) fn spots(rules: &Platoon, state: &State, board: &Board, squad: &Squad, from: Point, to: Point) -> bool {
+    if looks_down(state, squad) { sees_flying(rules, state, to, from) } else { sees(rules, state, board, from, to) }
 }
 
 pub(crate) fn check_strike(state: &State, squad: SquadId, target: Point, path: Option<FlightPath>) -> Result<(), No> {

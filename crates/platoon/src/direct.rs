@@ -15,7 +15,7 @@ use crate::state::{FallOfShot, Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
 use crate::tables::Length;
 use crate::troops::{Kind, Side, SquadId, Weapon, number};
-use crate::{Platoon, rule};
+use crate::{Platoon, air, rule};
 
 /// The figure with this number, from 1, if it is able.
 pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, No> {
@@ -30,7 +30,7 @@ pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, No> {
 fn in_reach(
     rules: &Platoon,
     state: &State,
-    from: table::Point,
+    (firer, from): (&Squad, table::Point),
     it: &Squad,
     (least, most): (i32, i32),
     facts: Option<Shot>,
@@ -52,7 +52,7 @@ fn in_reach(
         (Some(board), None) => {
             let reached = it.marks().any(|(_, at)| {
                 let away = from.distance(at);
-                (least..=most).contains(&away) && sees(rules, state, board, from, at)
+                (least..=most).contains(&away) && air::spots(rules, state, board, firer, from, at)
             });
             if reached { Ok(it.facing.quarter(it.place(&state.options).heading(from))) } else { Err(far) }
         }
@@ -70,11 +70,11 @@ fn may_be_aimed_at(
     goal: SquadId,
 ) -> Vec<usize> {
     let Some(it) = state.squad(goal) else { return Vec::new() };
-    let from = state.squad(squad).and_then(|s| s.figures.get(index)).map(|f| f.at);
+    let from = state.squad(squad).and_then(|s| Some((s, s.figures.get(index)?.at)));
     let (least, most) = (rules.tables().least(weapon), rules.tables().range(weapon));
     let seen = |at: table::Point| match (&state.board, from) {
-        (Some(board), Some(from)) if !state.options.rulings.before(3) => {
-            (least..=most).contains(&from.distance(at)) && sees(rules, state, board, from, at)
+        (Some(board), Some((firer, from))) if !state.options.rulings.before(3) => {
+            (least..=most).contains(&from.distance(at)) && air::spots(rules, state, board, firer, from, at)
         }
         _ => true,
     };
@@ -115,7 +115,7 @@ pub(crate) fn check_launch(
     }
     let aim_at = target(state, it, goal)?;
     check_chopper(aim_at)?;
-    in_reach(rules, state, f.at, aim_at, (0, rules.tables().range(f.weapon)), facts)
+    in_reach(rules, state, (it, f.at), aim_at, (0, rules.tables().range(f.weapon)), facts)
 }
 
 /// What a rocket or shell needs to hit; more if the target moves or flies. Rules P-direct and P-helicopter-fire.
@@ -277,7 +277,7 @@ pub(crate) fn check_mortar(
     if !state.options.rulings.before(7) {
         check_chopper(aim_at)?;
     }
-    in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), facts)
+    in_reach(rules, state, (it, f.at), aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), facts)
         .map(|_| ())
 }
 

@@ -12,7 +12,7 @@ use crate::refuse::{No, Part, said};
 use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
-use crate::{Platoon, rule, scenario};
+use crate::{Platoon, air, rule, scenario};
 
 /// How much growth one sees through, in hundredths of an inch: as far as one sees a moving enemy in jungle.
 pub(crate) fn depth(rules: &Platoon) -> i32 {
@@ -304,9 +304,11 @@ impl Play<'_> {
         let noticed = way.into_iter().any(|at| {
             let seen = seen_within(self.rules, self.state, board.terrain(at));
             let enemies = self.state.squads.iter().filter(|s| s.side != side && s.in_play());
-            let mut enemies = enemies.filter(|s| s.kind != Kind::Peasants).flat_map(Squad::able);
-            enemies.any(|(_, f)| {
-                f.at.within(at, heard) || (f.at.within(at, seen) && sees(self.rules, self.state, &board, f.at, at))
+            let enemies = enemies.filter(|s| s.kind != Kind::Peasants);
+            let mut eyes = enemies.flat_map(|s| s.able().map(move |(_, f)| (s, f.at)));
+            eyes.any(|(s, from)| {
+                let spots = || air::spots(self.rules, self.state, &board, s, from, at);
+                from.within(at, heard) || (from.within(at, seen) && spots())
             })
         });
         if noticed {
@@ -371,7 +373,9 @@ impl Play<'_> {
     fn trap(&mut self, squad: SquadId, marker: MarkerId, at: Point, trap: Trap) -> Result<(), Halt> {
         let tables = self.rules.tables();
         let it = self.state.named(squad)?;
-        let mode = it.turn.mode.unwrap_or(Mode::Patrol);
+        // Who searches looks for traps. Once he trod as on patrol.
+        let looks = it.figures.iter().any(|figure| figure.searches) && !self.state.options.rulings.before(14);
+        let mode = it.turn.mode.unwrap_or(if looks { Mode::Cautious } else { Mode::Patrol });
         let needs =
             if it.kind.is_vehicle() { tables.numbers.vehicle_trap.value } else { tables.mode(mode)?.trap.value };
         let owner = it.side.enemy();

@@ -7,7 +7,6 @@ use tabletop::Halt;
 
 use crate::command::{Call, FlightPath};
 use crate::event::Event;
-use crate::hidden::sees;
 use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, no, said};
@@ -15,7 +14,7 @@ use crate::state::{Mission, Pattern, Squad, State, Support};
 use crate::tables::{Length, plus};
 use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
-use crate::{Platoon, rule};
+use crate::{Platoon, air, rule};
 
 pub(crate) use salvo::{Shells, area, check_burst, lies_across, reachable, size};
 
@@ -45,7 +44,7 @@ fn located(rules: &Platoon, state: &State, squad: &Squad, target: Point) -> bool
     let seen = |enemy: &Squad| {
         let Some(board) = &state.board else { return false };
         let pairs = squad.able().flat_map(|(_, own)| enemy.able().map(move |(_, f)| (own.at, f.at)));
-        pairs.into_iter().any(|(from, to)| sees(rules, state, board, from, to))
+        pairs.into_iter().any(|(from, to)| air::spots(rules, state, board, squad, from, to))
     };
     near.into_iter().any(|enemy| !state.options.messages || told(enemy) || seen(enemy))
 }

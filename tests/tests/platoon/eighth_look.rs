@@ -3,7 +3,7 @@
 
 use crate::looks::{NVA, OTHER, US, again, beside, game, is_legal, rule_of, vehicle};
 use platoon::query::{Answer, Fact};
-use platoon::state::{Order, Support};
+use platoon::state::{Flight, Order, Support};
 use platoon::{Command, Event, Leg, MarkerId, Mode, Rulings, Side, SquadId, Target, proves};
 use pointman_tests::platoon::*;
 use table::{Going, Point, Terrain};
@@ -129,6 +129,82 @@ fn a_helicopter_is_away_from_whom_nobody_can_fire_at_what_flies() {
     let mut field = Field::begin(&scenario(&rows, &[&heli, &rockets], &[]), &[1, 6]);
     field.state.squads[0].order = Order::Withdrawing;
     assert_eq!(both(&field).map(|field| is_legal(&field, &Command::Done)), [true, false]);
+}
+
+/// A wood of four inches' depth and more between both sides.
+fn wood() -> Vec<String> {
+    let mut rows = open(40, 14);
+    rows[4..9].iter_mut().for_each(|row| *row = "J".repeat(40));
+    rows
+}
+
+#[test]
+fn a_helicopter_in_the_air_sees_over_what_stands_between() {
+    proves!("P-helicopter-fire", "P-R38", "P-R10");
+    let heli = vehicle(US, "Helicopter").replace("(4, AssaultRifle)", "(3, Hmg), (1, Rcl)");
+    let nva = NVA.replace("(20, 2)", "(20, 1)");
+    let field = Field::begin(&scenario(&wood(), &[&heli, &nva], &[]), &[1, 6]);
+    let launch = Command::Launch { squad: SquadId(1), figure: 4, target: SquadId(11), facts: None };
+    let line = |field: &Field, who: u8, at: u8| {
+        rules().sight_line(&field.state, SquadId(who), Target::Squad(SquadId(at))).unwrap().blocked
+    };
+    for order in [fire(1, 11), launch] {
+        assert_eq!(both(&field).map(|field| is_legal(&field, &order)), [true, false], "{order:?}");
+    }
+    assert_eq!(both(&field).map(|field| line(&field, 1, 11).is_none()), [true, false]);
+    // The other way it was so before, and the line of sight said otherwise.
+    assert_eq!(both(&field).map(|field| line(&field, 11, 1).is_none()), [true, true]);
+    // Nothing else covers them than what they stand in.
+    let mut rows = wood();
+    for (letter, blocked, covered) in [('.', false, false), ('g', false, true), ('h', true, true), ('B', true, true)] {
+        let row: String = [' '; 40].map(|_| letter).iter().collect();
+        rows[..4].fill(row);
+        let field = Field::begin(&scenario(&rows, &[&heli, &nva], &[]), &[1, 6]);
+        assert_eq!(is_legal(&field, &fire(1, 11)), !blocked, "{letter}");
+        assert_eq!(line(&field, 1, 11).is_some(), blocked, "{letter}");
+        if !blocked {
+            let volley = rules().volley(&field.state, SquadId(1), Target::Squad(SquadId(11)), None).unwrap();
+            assert_eq!(!volley.factors.is_empty(), covered, "{letter}");
+        }
+    }
+    // By night no farther than ten inches, and on the ground as everybody.
+    let mut night = again(&field);
+    night.state.options.night = true;
+    assert!(is_legal(&night, &fire(1, 11)));
+    night.state.squads[0].figures.iter_mut().for_each(|figure| figure.at.y = 1_350);
+    assert!(!is_legal(&night, &fire(1, 11)) && line(&night, 1, 11).is_some());
+    let mut hovers = again(&field);
+    hovers.state.squads[0].flight = Flight::Descending;
+    assert!(!is_legal(&hovers, &fire(1, 11)));
+}
+
+#[test]
+fn a_helicopter_in_the_air_notices_who_moves_in_the_open_behind_a_wood() {
+    proves!("P-hidden", "P-helicopter-fire");
+    let heli = vehicle(US, "Helicopter");
+    let under = "(id: 1, side: Vc, at: Some((20, 1)), hides: Squad(11))";
+    let mut field = Field::begin(&scenario(&wood(), &[&heli, NVA], &[under]), &[6, 1]);
+    field.play(march(11, Mode::Patrol), &[3, 3, 3]);
+    let shown = both(&field).map(|mut field| {
+        field.any(step(11, 2_250, 150), 1);
+        field.squad(11).hidden.is_none()
+    });
+    assert_eq!(shown, [true, false]);
+}
+
+#[test]
+fn who_searches_looks_for_traps() {
+    proves!("P-traps", "P-search");
+    let trap = "(id: 1, side: Vc, at: Some((20, 7)), hides: Trap(Punji))";
+    let field = game(&[US, NVA], &[trap], &[1, 6]);
+    let needs = both(&field).map(|mut field| {
+        let events = field.play(Command::Search { squad: SquadId(1), marker: MarkerId(1) }, &[3]);
+        events.iter().find_map(|event| match event {
+            Event::TrapMet { needs, sprung: false, .. } => Some(*needs),
+            _ => None,
+        })
+    });
+    assert_eq!(needs, [Some(6), Some(4)]);
 }
 
 #[test]

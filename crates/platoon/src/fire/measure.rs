@@ -51,12 +51,14 @@ struct Goals<'a> {
     state: &'a State,
     target: Target,
     in_air: bool,
+    from_air: bool,
     points: Vec<(usize, Point)>,
 }
 
 impl<'a> Goals<'a> {
-    fn of(rules: &'a Platoon, state: &'a State, target: Target) -> Self {
+    fn of(rules: &'a Platoon, state: &'a State, target: Target, firer: Option<&Squad>) -> Self {
         let in_air = flies(state, target);
+        let from_air = firer.is_some_and(|it| air::looks_down(state, it));
         let points: Vec<(usize, Point)> = match target {
             Target::Squad(id) => match (state.squad(id), state.active.flown_from) {
                 // A helicopter that flies by is in reach from any point of its way. Ruling P-R25.
@@ -67,15 +69,17 @@ impl<'a> Goals<'a> {
             },
             Target::Marker(id) => state.marker(id).map(|m| (0, m.at)).into_iter().collect(),
         };
-        Self { rules, state, target, in_air, points }
+        Self { rules, state, target, in_air, from_air, points }
     }
 
     /// Those that a figure sees within the range of its weapon: which figure stands there, and how far off.
     fn seen_by(&self, board: &'a Board, from: Point, range: i32) -> impl Iterator<Item = (usize, i32)> {
         let seen = move |to: Point| match self.target {
+            Target::Marker(_) if self.from_air => air::sees_sky(self.state, to),
             // At a marker one fires into the growth.
             Target::Marker(_) => board.sees(from, to, i32::MAX),
             Target::Squad(_) if self.in_air => air::sees_flying(self.rules, self.state, from, to),
+            Target::Squad(_) if self.from_air => air::sees_flying(self.rules, self.state, to, from),
             Target::Squad(_) => sees(self.rules, self.state, board, from, to),
         };
         let near = self.points.iter().filter(move |(_, to)| from.within(*to, range) && seen(*to));
@@ -85,12 +89,12 @@ impl<'a> Goals<'a> {
 
 /// The points that a volley at a target may be aimed at, each with the figure that stands there.
 pub(crate) fn points(rules: &Platoon, state: &State, target: Target) -> Vec<(usize, Point)> {
-    Goals::of(rules, state, target).points
+    Goals::of(rules, state, target, None).points
 }
 
 /// Whether anything of a target is seen from a point within a range.
 pub(super) fn is_seen(rules: &Platoon, state: &State, board: &Board, target: Target, from: Point, range: i32) -> bool {
-    Goals::of(rules, state, target).seen_by(board, from, range).next().is_some()
+    Goals::of(rules, state, target, None).seen_by(board, from, range).next().is_some()
 }
 
 /// How far a weapon reaches in a volley; once the rifle beside a LAW no farther than the rocket.
@@ -154,7 +158,7 @@ pub(super) fn check_reach(
     target: Target,
     facts: Option<Shot>,
 ) -> Result<(), No> {
-    let goals = Goals::of(rules, state, target);
+    let goals = Goals::of(rules, state, target, Some(it));
     for (n, figure, _, range) in firers(rules, state, it, target) {
         let reaches = match (&state.board, facts) {
             (Some(board), None) => goals.seen_by(board, figure.at, range).next().is_some(),
@@ -199,7 +203,7 @@ pub(super) fn measured(
     facts: Option<Shot>,
 ) -> Result<Measured, No> {
     let short = rules.tables().numbers.near.inches();
-    let goals = Goals::of(rules, state, target);
+    let goals = Goals::of(rules, state, target, Some(it));
     let mut sum = Measured {
         firers: 0,
         pinned: 0,
@@ -277,7 +281,9 @@ pub(super) fn measured(
                 }
             };
             if !goals.in_air {
-                sum.cover = usual_cover(points.iter().map(|&p| board.cover(closest, p)));
+                // From above nothing covers but what one stands in.
+                let above = |p: Point| if goals.from_air { board.terrain(p).cover() } else { board.cover(closest, p) };
+                sum.cover = usual_cover(points.into_iter().map(above));
             }
             if let Target::Squad(id) = target
                 && let Some(t) = state.squad(id)

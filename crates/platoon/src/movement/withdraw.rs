@@ -8,7 +8,6 @@ use super::{
     movers,
 };
 use crate::command::Leg;
-use crate::hidden::sees;
 use crate::play::Play;
 use crate::refuse::No;
 use crate::state::{Flight, Order, Squad, State};
@@ -40,7 +39,7 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
             squad.able().any(|(_, man)| {
                 let seen = || match flies {
                     true => air::sees_flying(rules, state, gun.at, man.at),
-                    false => sees(rules, state, board, gun.at, man.at),
+                    false => air::spots(rules, state, board, enemy, gun.at, man.at),
                 };
                 range >= 0 && gun.at.within(man.at, range) && seen()
             })

@@ -3,11 +3,12 @@
 use serde::Serialize;
 use table::{Cover, Point, Terrain, Veil};
 
-use crate::Platoon;
 use crate::command::Target;
 use crate::hidden::depth;
 use crate::state::State;
+use crate::tables::Length;
 use crate::troops::SquadId;
+use crate::{Platoon, air, fire};
 
 /// Why a line of sight ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -44,7 +45,7 @@ impl Platoon {
         let board = state.board.as_ref()?;
         let limit = depth(self);
         let sight = board.sight(from, to, limit);
-        let dark = i32::from(self.tables().numbers.night_sight.value) * table::INCH;
+        let dark = self.tables().numbers.night_sight.inches();
         let blocked = match sight.blocked_at {
             Some(at) if at == to && sight.through > limit => Some((at, Stop::Growth { through: sight.through, limit })),
             Some(at) if board.terrain(at).veil() == Veil::Solid => Some((at, Stop::Solid(board.terrain(at)))),
@@ -66,8 +67,25 @@ impl Platoon {
             Target::Marker(id) => vec![state.marker(id)?.at],
         };
         let lines = it.able().flat_map(|(_, f)| goals.iter().map(move |&goal| (f.at, goal)));
-        lines
-            .filter_map(|(from, to)| self.sight_between(state, from, to))
-            .min_by_key(|line| (line.blocked.is_some(), line.range, line.from, line.to))
+        // What flies is seen, and sees, past whatever stands between.
+        let up = fire::flies(state, target);
+        let below = |from: Point, to: Point| match (up, air::looks_down(state, it)) {
+            (true, _) => Some((from, to)),
+            (false, true) => Some((to, from)),
+            (false, false) => None,
+        };
+        let line = |(from, to): (Point, Point)| {
+            let line = self.sight_between(state, from, to)?;
+            let Some((ground, air)) = below(from, to) else { return Some(line) };
+            let (below, limit) = (state.board.as_ref()?.terrain(ground), self.tables().numbers.night_sight.inches());
+            let stop = match air::sees_sky(state, ground) {
+                true => (from.toward(to, limit), Stop::Night { limit }),
+                false => (ground, Stop::Solid(below)),
+            };
+            let blocked = (!air::sees_flying(self, state, ground, air)).then_some(stop);
+            let cover = if up { Cover::None } else { below.cover() };
+            Some(SightLine { through: 0, cover, blocked, ..line })
+        };
+        lines.filter_map(line).min_by_key(|line| (line.blocked.is_some(), line.range, line.from, line.to))
     }
 }

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 /// 13. No tank gun fires at an aircraft, a boat beside a real table is on water, and a squad there that withdraws is not out of the reach of
 ///     who fires at it.
 /// 14. A sniper tries to disappear once in a game; troops not drawn yet are pinned by volleys and caught by traps; a helicopter that falls
-///     back is away only from who can fire at what flies; beside a real table who ends a move in bad going has gone over some.
+///     back is away only from who can fire at what flies, and sees over what stands between; who searches looks for traps; beside a real table who ends a move in bad going has gone over some.
 pub type Rulings = tabletop::Rulings<14>;
 
 /// What a scenario may switch. All off by default.
