@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use egui::{Context, Frame, LayerId, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder, vec2};
+use egui::containers::panel::PanelState;
+use egui::{Context, Frame, Id, LayerId, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use tabletop::between;
 
 use crate::log::{LogModel, log_panel};
@@ -34,20 +35,42 @@ pub fn surround(ctx: &Context, prompt: Draw<'_>, status: Draw<'_>, sidebar: Draw
     let mut root = whole_window(ctx, "window");
     let colours = Theme::of_context(ctx).colours;
     let frame = |x: i8, y: i8| Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(x, y));
-    Panel::top("prompt").frame(frame(8, 4)).show(&mut root, |ui| {
-        Landmark::Prompt.mark(ui);
-        prompt(ui, &mut intents);
-    });
-    Panel::bottom("status").frame(frame(12, 0)).show(&mut root, |ui| {
-        Landmark::Status.mark(ui);
-        status(ui, &mut intents);
-    });
+    bar(
+        &mut root,
+        "prompt",
+        |name| Panel::top(name).frame(frame(8, 4)),
+        |ui| {
+            Landmark::Prompt.mark(ui);
+            prompt(ui, &mut intents);
+        },
+    );
+    bar(
+        &mut root,
+        "status",
+        |name| Panel::bottom(name).frame(frame(12, 0)),
+        |ui| {
+            Landmark::Status.mark(ui);
+            status(ui, &mut intents);
+        },
+    );
     let wide = between(root.available_width() - BOARD, SIDEBAR * 0.8, SIDEBAR);
     Panel::right("sidebar").frame(frame(0, 0)).resizable(false).exact_size(wide).show(&mut root, |ui| {
         Landmark::Sidebar.mark(ui);
         sidebar(ui, &mut intents);
     });
     (root.available_rect_before_wrap(), intents)
+}
+
+/// Shows a bar across the window. Where it turns out to want another height than was kept for it, all is laid out again before anybody
+/// sees it: a bar that is new would be cut, and the board would jump.
+fn bar(root: &mut Ui, name: &'static str, panel: impl FnOnce(&'static str) -> Panel, add: impl FnOnce(&mut Ui)) {
+    let ctx = root.ctx().clone();
+    let height = || PanelState::load(&ctx, Id::new(name)).map(|bar| bar.size().y);
+    let kept = height();
+    panel(name).show(root, add);
+    if kept != height() {
+        ctx.request_discard(name);
+    }
 }
 
 /// A sidebar: its parts, one of them shown, and below it the log, if it is open, which takes what the part leaves free; where
@@ -91,4 +114,38 @@ pub fn sidebar<T: Copy + PartialEq + Hash + Debug>(
         intents.extend(panel.show(ui, |ui| log_panel(ui, log)).inner);
     }
     pressed
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{RawInput, pos2};
+
+    use super::*;
+
+    #[test]
+    fn a_bar_that_is_new_or_grows_is_laid_out_again_before_it_is_seen() {
+        let ctx = Context::default();
+        // Where the prompt ends and what the board gets, each time that the window was laid out for one frame.
+        let frame = |lines: usize| {
+            let (mut seen, mut input) = (Vec::new(), RawInput::default());
+            input.screen_rect = Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 600.0)));
+            let mut output = ctx.run_ui(input, |ui| {
+                let mut room = 0.0;
+                let prompt = |ui: &mut Ui, _: &mut Vec<Intent>| {
+                    room = ui.max_rect().bottom();
+                    (0..lines).for_each(|_| _ = ui.label("An answer"));
+                };
+                let status = |ui: &mut Ui, _: &mut Vec<Intent>| _ = ui.heading("Turn 1");
+                let (board, _) = surround(ui.ctx(), Box::new(prompt), Box::new(status), Box::new(|_, _| {}));
+                seen.push((room, board));
+            });
+            output.textures_delta.clear();
+            seen
+        };
+        for lines in [2, 2, 5, 1] {
+            let (last, next) = (frame(lines), frame(lines));
+            assert_eq!(next.len(), 1, "nothing changes any more");
+            assert_eq!(last.last(), next.last(), "{lines} lines are shown as they stay");
+        }
+    }
 }

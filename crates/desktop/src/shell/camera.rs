@@ -4,10 +4,10 @@ use bevy::camera::CameraUpdateSystems;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::PrimaryEguiContext;
+use bevy_egui::{EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 use tabletop::between;
 
-use super::order::{GameSystems, Room};
+use super::order::{GameSystems, HudSystems, Room};
 use super::pointer::Pointer;
 use super::screen::{Screen, on_board};
 
@@ -29,7 +29,18 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (zoom_by_wheel, pan_by_drag).chain().in_set(GameSystems::Heed.of(Room::Shell)).run_if(on_board),
         )
-        .configure_sets(PostUpdate, CameraSystems.before(CameraUpdateSystems).before(TransformSystems::Propagate))
+        // Once the panels have said what they leave to the board, and before anything is drawn over it.
+        .add_systems(
+            EguiPrimaryContextPass,
+            fit.run_if(in_state(Screen::Game)).in_set(HudSystems::Over.of(Room::Shell)),
+        )
+        .configure_sets(
+            PostUpdate,
+            CameraSystems
+                .after(EguiPostUpdateSet::EndPass)
+                .before(CameraUpdateSystems)
+                .before(TransformSystems::Propagate),
+        )
         .add_systems(PostUpdate, (place, smooth.run_if(state_changed::<Screen>)).in_set(CameraSystems));
 }
 
@@ -196,18 +207,20 @@ fn pan_by_drag(pointer: Res<Pointer>, bounds: Res<Bounds>, board: Res<BoardRect>
     }
 }
 
+/// Keeps the whole map in the board's part of the window, if it is to stay in sight.
+fn fit(mut view: ResMut<View>, bounds: Res<Bounds>, board: Res<BoardRect>) {
+    if view.fitted {
+        view.set_if_neq(View::fit(bounds.0, board.0));
+    }
+}
+
 /// Puts the camera where the view says.
 fn place(
-    mut view: ResMut<View>,
-    bounds: Res<Bounds>,
+    view: Res<View>,
     board: Res<BoardRect>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&mut Transform, &mut Projection), With<Eye>>,
 ) {
-    if view.fitted && (bounds.is_changed() || board.is_changed() || view.is_changed()) {
-        let fit = View::fit(bounds.0, board.0);
-        view.set_if_neq(fit);
-    }
     let (mut transform, mut projection) = camera.into_inner();
     let offset = (board.0.center() - window.size() / 2.0) / view.magnification;
     let at = (view.centre + Vec2::new(-offset.x, offset.y)).extend(transform.translation.z);
