@@ -3,7 +3,7 @@
 use pointman_tests::skirmish::*;
 use skirmish::companion::{Fact, Measuring};
 use skirmish::event::Delivery;
-use skirmish::{Aim, Command, Grenade, Said, Side, Weapon, Work};
+use skirmish::{Aim, Command, Deed, Grenade, Said, Side, Weapon, Work};
 use tabletop::Ruleset;
 
 use super::companion::{A, ALTERNATE, Desk, POINT, X};
@@ -187,4 +187,32 @@ fn a_vehicle_runs_over_one_that_hides_in_sight_and_it_stays_hidden() {
     let mut desk = Desk::set(V, X, "");
     desk.say(desk.walk("V", 400), &[]);
     assert_eq!(refused(&desk, over).as_deref(), Some("S-R16"));
+}
+
+#[test]
+fn who_says_what_ran_over_somebody_is_told_what_is_wrong_with_it() {
+    skirmish::proves!("S-R16", "S-companion");
+    let them = "(name: \"X\", kind: \"Rifleman\", hidden: false), (name: \"W\", kind: \"M113\", hidden: false)";
+    let mut desk = Desk::set(&format!("{V}, {A}"), them, ALTERNATE);
+    let over = |desk: &Desk, vehicle, figure| {
+        let refusal = desk.refused(Said::Over { vehicle: desk.id(vehicle), figure: desk.id(figure) });
+        assert_eq!(refusal.rule.as_str(), "S-R16", "{refusal}");
+        refusal.because
+    };
+    assert_eq!(over(&desk, "A", "X"), "A is not a vehicle.", "before it has moved");
+    desk.say(desk.walk("A", 200), &[]);
+    assert_eq!(over(&desk, "A", "X"), "A is not a vehicle.", "after it has moved");
+    desk.say(desk.walk("V", 200), &[]);
+    assert!(over(&desk, "V", "W").starts_with("W is a vehicle"));
+    desk.say(Said::Over { vehicle: desk.id("V"), figure: desk.id("X") }, &[]);
+    assert!(over(&desk, "V", "X").contains("fewer than"));
+}
+
+#[test]
+fn a_vehicle_that_has_left_has_met_no_mine() {
+    skirmish::proves!("S-R31", "S-mines", "S-companion");
+    let mut desk = Desk::set(&format!("{V}, {A}"), X, "");
+    desk.say(Said::Try { figure: desk.id("V"), deed: Deed::Leave, near: true }, &[]);
+    let refusal = desk.refused(Said::SetOff { figure: desk.id("V") });
+    assert!(refusal.rule.as_str() == "S-mines" && refusal.because.starts_with("V has left"), "{refusal}");
 }

@@ -11,7 +11,7 @@ use crate::refuse::{Counted, No, Part, no, said};
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
 use crate::tables::inches;
-use crate::turn::{actor, passenger};
+use crate::turn::{actor, own_figure, passenger};
 use crate::{Command, Skirmish, close_combat, devices, fire, grenades, hidden, moving, rule, support, vehicles};
 
 fn refuse(because: &'static str, remedy: &'static str) -> Result<(), No> {
@@ -226,6 +226,10 @@ fn check_set_off(state: &State, figure: FigureId) -> Result<(), No> {
             let because = said!("{} has already set off a mine on this move.", figure);
             Err(No::new(rule!("S-mines"), because, "Go on: it stopped at the first one."))
         }
+        Some(mover) if mover.standing == Standing::Left => {
+            let because = said!("{} has left, and a mine would have kept it on the table.", figure);
+            Err(No::new(rule!("S-mines"), because, "Undo that, move it as far as the mine, and say so then."))
+        }
         _ => Err(No::new(
             rule!("S-mines"),
             "This figure has not just moved.",
@@ -235,10 +239,14 @@ fn check_set_off(state: &State, figure: FigureId) -> Result<(), No> {
 }
 
 fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: FigureId) -> Result<(), No> {
-    let Some(mover) = moved(state, vehicle) else {
+    if !own_figure(state, vehicle)?.vehicle {
+        let because = said!("{} is not a vehicle.", vehicle);
+        return Err(No::new(rule!("S-R16"), because, "Only vehicles run figures over: name the one that did."));
+    }
+    if moved(state, vehicle).is_none() {
         let because = "This vehicle has not just moved.";
         return Err(No::new(rule!("S-R16"), because, "Say so right after the move that went over the figure."));
-    };
+    }
     let under = match state.figure(figure).filter(|f| f.side != state.side()) {
         // Under the alternate rules one that hides stands on the table as well, and stays as hidden as it is.
         Some(enemy) if enemy.standing == Standing::Up && state.is_located(figure) => enemy,
@@ -248,8 +256,12 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
         }
         _ => hidden::target(state, figure)?,
     };
+    if under.vehicle {
+        let because = said!("{} is a vehicle, and no vehicle drives over another one.", figure);
+        return Err(No::new(rule!("S-R16"), because, "Name the figures on foot that were under it."));
+    }
     let most = rules.numbers().run_over_counters.value;
-    if mover.vehicle && !under.vehicle && under.counters < most {
+    if under.counters < most {
         return Ok(());
     }
     let because = said!("A vehicle runs over only figures with fewer than {}.", Part::Count(most, Counted::Counters));
