@@ -1,7 +1,7 @@
 //! From hexes to blobs: how much of a kind of terrain there is at each point, and the outline where it is half.
 
 use crate::geometry::{Point, pt};
-use crate::hex::grid::{HexGrid, RADIUS};
+use crate::hex::grid::{COLUMN, HEIGHT, HexGrid, RADIUS};
 use crate::hex::noise::warp;
 use crate::path::Path;
 use tabletop::between;
@@ -52,17 +52,18 @@ impl Field {
         let (columns, rows) = grid.extent();
         let at_edge = |c: i32, r: i32| are(between(c, 1, columns), between(r, 1, rows));
         let mut shares: [Vec<f32>; N] = std::array::from_fn(|_| Vec::with_capacity(width * height));
-        let reach = (spread.reach / RADIUS).ceil() as i32 + 1;
+        // A point lies at most half a column and half a row from the middle of its own hex.
+        let (beside, above) = ((spread.reach / COLUMN + 0.5) as i32, (spread.reach / HEIGHT + 0.5) as i32);
         for y in 0..height {
             for x in 0..width {
                 let p = area.min + pt(x as f32, y as f32) * STEP;
                 let q = p + warp(p, spread.seed) * spread.bend;
-                let column = ((q.x - RADIUS) / (1.5 * RADIUS)).round() as i32 + 1;
+                let column = ((q.x - RADIUS) / COLUMN).round() as i32 + 1;
                 let (mut sums, mut whole) = ([0.0; N], 0.0);
-                for c in column - reach..=column + reach {
+                for c in column - beside..=column + beside {
                     let drop = if c.rem_euclid(2) == 0 { 0.5 } else { 0.0 };
-                    let row = (q.y / (RADIUS * 1.732_050_8) - drop).floor() as i32 + 1;
-                    for r in row - reach..=row + reach {
+                    let row = (q.y / HEIGHT - drop).floor() as i32 + 1;
+                    for r in row - above..=row + above {
                         let far = grid.lattice(c, r).distance(q) / spread.reach;
                         if far < 1.0 {
                             let weight = (1.0 - far * far) * (1.0 - far * far);

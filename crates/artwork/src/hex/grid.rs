@@ -11,6 +11,8 @@ pub const RADIUS: f32 = 20.0;
 pub const COUNTER: f32 = 21.0;
 /// From side to opposite side, in map units.
 pub const HEIGHT: f32 = RADIUS * SQRT_3;
+/// From column to column, in map units.
+pub const COLUMN: f32 = RADIUS * 1.5;
 
 const SQRT_3: f32 = 1.732_050_8;
 
@@ -65,7 +67,7 @@ impl HexGrid {
 
     /// The hex at a point of the paper.
     pub fn hex_at(self, at: Point) -> Option<Hex> {
-        let column = ((at.x - RADIUS) / (1.5 * RADIUS)).round() as i32 + 1;
+        let column = ((at.x - RADIUS) / COLUMN).round() as i32 + 1;
         let near = |c: i32| {
             let low = if c.rem_euclid(2) == 0 { 0.5 } else { 0.0 };
             let row = (at.y / HEIGHT - low).floor() as i32 + 1;

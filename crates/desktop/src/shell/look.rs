@@ -1,10 +1,11 @@
 //! Keeps everything that has a look in line with the settings: palette, size of letters, speed.
 
 use artwork::Palette;
+use bevy::asset::AssetEventSystems;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
+use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui};
 use panels::theme::{Colours, Theme, install_fonts, room, zoom};
 
 use super::focus;
@@ -13,7 +14,10 @@ use super::settings::Settings;
 use super::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::ProcessInput).before(focus::turn));
+    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::ProcessInput).before(focus::turn))
+        // Letters drawn for the first time go to the graphics card in their own frame: a texture that grew for them would otherwise
+        // be missing for one, and with it every panel.
+        .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
 }
 
 /// Gives the panels their typeface once, and everything its look whenever the settings change.
@@ -57,5 +61,27 @@ fn dress(
             let table = look.0.panel.table;
             background.0 = Color::srgb_u8(table.r, table.g, table.b);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Resource, Default, Debug, PartialEq)]
+    struct Done(Vec<&'static str>);
+
+    #[test]
+    fn letters_are_in_their_texture_before_the_graphics_card_is_told_of_it() {
+        let mut app = App::new();
+        app.init_resource::<Done>()
+            .add_systems(PostUpdate, (|mut done: ResMut<Done>| done.0.push("told")).in_set(AssetEventSystems))
+            .add_systems(
+                PostUpdate,
+                (|mut done: ResMut<Done>| done.0.push("put")).in_set(EguiPostUpdateSet::PostProcessOutput),
+            )
+            .add_plugins(plugin);
+        app.world_mut().run_schedule(PostUpdate);
+        assert_eq!(app.world().resource::<Done>().0, ["put", "told"]);
     }
 }
