@@ -115,10 +115,12 @@ fn lay_out<R: Printed>(
     press.again();
 }
 
-fn show_with_zoom<R: Printed>(view: Res<View>, mut layers: Query<(&Shown, &mut Visibility)>) {
+fn show_with_zoom<R: Printed>(view: Res<View>, mut layers: Query<(&Shown, &mut Visibility)>, mut press: ResMut<Press>) {
     for (layer, mut visibility) in &mut layers {
         let shown = (layer.min_zoom..layer.max_zoom).contains(&view.magnification);
-        visibility.set_if_neq(if shown { Visibility::Visible } else { Visibility::Hidden });
+        if visibility.set_if_neq(if shown { Visibility::Visible } else { Visibility::Hidden }) {
+            press.once();
+        }
     }
 }
 
@@ -188,6 +190,7 @@ mod tests {
             .add_plugins(plugin::<BlockByBlock>)
             .insert_state(Screen::Game)
             .insert_state(OnTable::of::<BlockByBlock>());
+        app.register_required_components::<Mesh2d, Visibility>();
         app.update();
         assert!(app.world().resource::<Bounds>().0.width() > 100.0, "the eye knows at once how large the map is");
         let (first, _) = drawn(&mut app);
@@ -196,6 +199,12 @@ mod tests {
         let (second, least) = drawn(&mut app);
         assert_eq!((second.len(), least), (first.len(), first.len()), "the table is never bare");
         assert!(second.iter().all(|layer| !first.contains(layer)));
+        *app.world_mut().resource_mut::<Press>() = Press::default();
+        app.update();
+        assert!(!app.world().resource::<Press>().is_asked(), "the same layers are seen");
+        app.world_mut().resource_mut::<View>().magnification = 20.0;
+        app.update();
+        assert!(app.world().resource::<Press>().is_asked(), "other layers are seen, and printed");
         app.world_mut().resource_mut::<NextState<OnTable>>().set(OnTable(None));
         app.update();
         assert_eq!(app.world_mut().query::<&OnBoard>().iter(app.world()).count(), 0);
