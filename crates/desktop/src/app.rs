@@ -24,7 +24,7 @@ use crate::shell::staged::Staged;
 use crate::shell::start::fresh_seed;
 use crate::shell::storage::Storage;
 use crate::shell::table::{Look, Table};
-use crate::shell::{diary, preflight};
+use crate::shell::{diary, preflight, printed};
 
 /// Opens the window and runs until it is closed.
 ///
@@ -71,6 +71,8 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         (launch.lay)(&mut app);
     }
     app.insert_resource(table).insert_resource(storage).insert_resource(banner);
+    printed::begin::<BlockByBlock>(&mut app);
+    printed::begin::<SearchAndDestroy>(&mut app);
     match app.run() {
         AppExit::Success => Ok(ExitCode::SUCCESS),
         AppExit::Error(code) => Ok(ExitCode::from(code.get())),

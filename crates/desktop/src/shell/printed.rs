@@ -3,6 +3,7 @@
 
 use artwork::{Colour, Layer, LayerKind, MapSheet, MeshOptions, Palette, Sheet};
 use bevy::camera::visibility::RenderLayers;
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -85,6 +86,14 @@ fn draw<R: Printed>(mut commands: Commands, table: Res<Table>, look: Res<Look>, 
     commands.insert_resource(Drawing(Some(work)));
 }
 
+/// Begins the map before the window opens, if such a game lies on the table.
+pub fn begin<R: Printed>(app: &mut App) {
+    if *app.world().resource::<State<OnTable>>() == OnTable::of::<R>() {
+        // It has all it needs; if not, the window begins the map in its first frame.
+        let _ = app.world_mut().run_system_once(draw::<R>);
+    }
+}
+
 /// Lays the map on the table in place of the one before.
 fn lay_out<R: Printed>(
     mut commands: Commands,
@@ -156,6 +165,7 @@ mod tests {
     use artwork::PaletteChoice;
     use bevy::state::app::StatesPlugin;
     use block_by_block::BlockByBlock;
+    use search_and_destroy::SearchAndDestroy;
 
     use super::*;
     use crate::shell::order;
@@ -191,6 +201,10 @@ mod tests {
             .insert_state(Screen::Game)
             .insert_state(OnTable::of::<BlockByBlock>());
         app.register_required_components::<Mesh2d, Visibility>();
+        begin::<SearchAndDestroy>(&mut app);
+        assert!(!app.world().contains_resource::<Drawing>(), "another game lies on the table");
+        begin::<BlockByBlock>(&mut app);
+        assert!(app.world().contains_resource::<Drawing>(), "the map is begun before the first frame");
         app.update();
         assert!(app.world().resource::<Bounds>().0.width() > 100.0, "the eye knows at once how large the map is");
         let (first, _) = drawn(&mut app);
