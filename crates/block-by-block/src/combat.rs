@@ -70,10 +70,9 @@ impl BlockByBlock {
         if check_close_combat(self, state, group, false).is_ok() {
             return None;
         }
-        let gates = Gate::each(self.map().letters(from)).map(Gate::place).collect::<PlaceSet>();
-        let enemies = (self.map().beside(from) | gates) & state.presence(side.enemy());
+        let enemies = self.map().beside(from) & state.presence(side.enemy());
         let mut why = None;
-        for target in Place::each(enemies) {
+        for target in Place::each(enemies | assailable_boxes(self, state, side, from)) {
             match check_assault(self, state, group, target, false) {
                 Ok(()) => return None,
                 Err(refusal) => why = why.or(Some(refusal)),
@@ -205,7 +204,15 @@ fn unreachable(
     Refusal::new(rule!("7.1a"), format!("{target} is not adjacent to {from}."), instead())
 }
 
-/// Rules 8.0, 8.1e and 8.1f; rulings BB-R5 and BB-R47: a box may be assaulted whatever else is in the area.
+/// The boxes a side may assault from a place: those with an enemy in them, and for US/ARVN the empty ones of the enemy's gates. Rules 8.0
+/// and 8.1f, ruling BB-R58.
+fn assailable_boxes(rules: &BlockByBlock, state: &State, side: Side, from: Place) -> PlaceSet {
+    let empty = side == Side::UsArvn && !state.options.rulings.before(11);
+    let lettered = Gate::each(rules.map().letters(from) & state.gates_of(side.enemy())).map(Gate::place);
+    lettered.filter(|place| empty || state.presence(side.enemy()).has(*place)).collect()
+}
+
+/// Rules 8.0, 8.1e and 8.1f; rulings BB-R5, BB-R47 and BB-R58: a box may be assaulted whatever else is in the area.
 fn check_gate_assault(
     rules: &BlockByBlock,
     state: &State,
@@ -218,7 +225,7 @@ fn check_gate_assault(
     if !rules.map().lettered(gate).has(from) {
         return Err(Refusal::new(rule!("8.0a"), format!("{from} does not carry the letter {letter}."), instead()));
     }
-    if !state.presence(side.enemy()).has(gate.place()) {
+    if !assailable_boxes(rules, state, side, from).has(gate.place()) {
         return Err(Refusal::new(
             rule!("7.1a"),
             format!("{} holds no enemy.", gate.place()),
@@ -249,6 +256,7 @@ pub(crate) const fn movement_of(side: Side) -> Step {
 /// How a side takes a gate of the enemy's whose box is empty. Rule 8.0d, ruling BB-R58.
 fn into_an_empty_box(rules: &BlockByBlock, state: &State, side: Side) -> &'static str {
     match side {
+        Side::UsArvn if !state.options.rulings.before(11) => "Assault the Gate Box first.",
         Side::UsArvn if moves_again(rules, state, side) => {
             "Its box is empty: move a unit into it in your next Movement Segment."
         }
@@ -356,7 +364,7 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
     let shares = enemy.has(from);
     let mut targets = PlaceSet::EMPTY;
     if !UnitId::each(group.units).any(|u| u.kind().is_static()) {
-        targets |= Gate::each(rules.map().letters(from)).map(Gate::place).collect::<PlaceSet>() & enemy;
+        targets |= assailable_boxes(rules, state, side, from);
         if state.may_assault_areas(group) && (!shares || from.is_box()) {
             targets |= passable(rules, state, side, from) & enemy & !state.presence(side);
         }
@@ -379,8 +387,9 @@ impl Play<'_> {
             group.cleared = None;
         }
         let attack = Attack::declared(side, number, kind_of(from, target), from, target);
-        if !target.is_box() {
-            self.state.attacked |= target.set();
+        // Before the eleventh set an attack that friendly fire called off had been one. Ruling BB-R23.
+        if self.state.options.rulings.before(11) {
+            self.mark_attacked(target);
         }
         let units = as_list(group.units);
         self.say(Event::AttackDeclared { group: number, units, from, target, heavy_weapons });
@@ -410,8 +419,16 @@ impl Play<'_> {
         self.choose_defenders(attack)
     }
 
+    /// Only areas are cleared, and only those that nobody attacked. Rule 9.2.2b.
+    fn mark_attacked(&mut self, target: Place) {
+        if !target.is_box() {
+            self.state.attacked |= target.set();
+        }
+    }
+
     /// Rule 7.6a: who defends; all of them in an assault. A single defender needs no choice.
     fn choose_defenders(&mut self, attack: Attack) -> Result<(), Halt> {
+        self.mark_attacked(attack.target);
         let here = self.state.side_at(attack.attacker.enemy(), attack.target);
         let attack = Attack { defenders: here, ..attack };
         match attack.kind {
@@ -462,7 +479,11 @@ impl Play<'_> {
             stage: Stage::Losses,
             result: Some(result),
             toll: outside,
-            defender_losses: if doubled { steps.saturating_mul(2) } else { steps },
+            defender_losses: match steps {
+                _ if attack.defenders.is_empty() => 0,
+                steps if doubled => steps.saturating_mul(2),
+                steps => steps,
+            },
             attacker_losses: u8::from(loses),
             ..attack
         });

@@ -429,7 +429,9 @@ impl Play<'_> {
         let earlier = self.state.options.rulings.before(10);
         let beside = map.beside(attack.target) | if earlier { PlaceSet::EMPTY } else { boxes };
         let near = Place::each(beside).map(|p| self.state.side_at(side, p)).collect::<UnitSet>();
-        let retreating = mobile(near) & !attack.defenders;
+        // Where nobody defended nobody retreated or was eliminated. Ruling BB-R58.
+        let gave_up = if attack.defenders.is_empty() { UnitSet::EMPTY } else { near };
+        let retreating = mobile(gave_up) & !attack.defenders;
         self.more_friends(Attack { stage: Stage::FriendsRetreat, retreating, ..attack })
     }
 

@@ -214,7 +214,8 @@ fn into_the_box(rules: &BlockByBlock, state: &State, unit: UnitId, gate: Gate) -
     let walks = state.place(unit).is_some() && (reaches(unit) || any_moves_again(rules, state, unit.set()));
     let fights =
         state.step == Step::UsArvnCombat || is_to_come(state, Step::UsArvnCombat, rules.calendar().last_turn());
-    if state.presence(Side::PavnNlf).has(gate.place()) {
+    let theirs = !state.options.rulings.before(11) && state.gate_control(gate) == Side::PavnNlf;
+    if theirs || state.presence(Side::PavnNlf).has(gate.place()) {
         if fights {
             "Take the gate first."
         } else {

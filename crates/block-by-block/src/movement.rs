@@ -15,9 +15,6 @@ use crate::{BlockByBlock, Command, Event, rule};
 /// Every area, no Gate Box.
 pub(crate) const AREAS: PlaceSet = PlaceSet::of_bits((1 << AREA_COUNT) - 1);
 
-/// Every Gate Box.
-const BOXES: PlaceSet = PlaceSet::of_bits(((1 << PLACE_COUNT) - 1) & !AREAS.bits());
-
 /// Areas of zones whose marker is US/ARVN.
 fn us_arvn_zone_areas(state: &State) -> PlaceSet {
     Zone::ALL.into_iter().filter(|z| state.zone_control(*z) == Side::UsArvn).map(Zone::set).collect()
@@ -78,7 +75,7 @@ pub(crate) struct Ways<'a> {
     /// Enemy-held areas that may be moved into, as far as they are of interest. Rules 6.2b and 6.3d.
     enterable: PlaceSet,
     landings: PlaceSet,
-    /// Boxes of gates that nobody guards, which US/ARVN units may take by walking in. Ruling BB-R58.
+    /// Empty boxes that US/ARVN units may walk into. Rulings BB-R18 and BB-R58.
     unguarded: PlaceSet,
 }
 
@@ -106,8 +103,11 @@ impl<'a> Ways<'a> {
         let feeble = Place::each(enemy & AREAS & goals & !own)
             .filter(|p| feebly_held(state, state.side_at(side.enemy(), *p)))
             .collect();
+        let terrain = Terrain::new(rules, state, side);
+        let enters = if state.options.rulings.before(11) { !GateSet::EMPTY } else { terrain.gates };
+        let boxes: PlaceSet = Gate::each(enters).map(Gate::place).collect();
         Self {
-            terrain: Terrain::new(rules, state, side),
+            terrain,
             enemy,
             stop: None,
             enterable: (enemy & AREAS & own) | feeble,
@@ -116,7 +116,7 @@ impl<'a> Ways<'a> {
             } else {
                 PlaceSet::EMPTY
             },
-            unguarded: if side == Side::UsArvn { BOXES & !(own | enemy) } else { PlaceSet::EMPTY },
+            unguarded: if side == Side::UsArvn { boxes & !(own | enemy) } else { PlaceSet::EMPTY },
         }
     }
 
@@ -312,7 +312,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 elsewhere("Move through the gate to the area behind it, if your side holds the gate."),
             );
         }
-        if !state.side_at(side.enemy(), to).is_empty() {
+        if state.gate_control(gate) != side && !ways.unguarded.has(to) {
             return Refusal::new(
                 rule!("8.0b"),
                 format!("The enemy holds gate {letter}."),
@@ -510,7 +510,7 @@ pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
     }
 }
 
-/// Whether this is a walk into the box of a gate that the enemy holds. Ruling BB-R58.
+/// Whether this is a walk into the box of a gate that the enemy holds, as there was before the eleventh set. Ruling BB-R58.
 pub(crate) fn takes_a_gate(state: &State, command: &Command) -> bool {
     let Command::Move { unit, to } = command else { return false };
     to.gate().is_some_and(|gate| state.gate_control(gate) != unit.side())

@@ -113,7 +113,7 @@ fn wants_decision(rules: &BlockByBlock, state: &State) -> bool {
     list(rules, state, &mut options);
     // A platoon alone holds up only the steps in which its unit could do something else as well. Ruling BB-R49.
     let holds = matches!(state.step, Step::Garrisons | Step::UsArvnMovement | Step::UsArvnGroups);
-    // Before BB-R58 nobody walked into a gate of the enemy's.
+    // In the first games nobody was asked only to walk into a gate of the enemy's.
     let earlier = state.options.rulings.before(4);
     options.retain(|o| *o != Command::Done && !(earlier && movement::takes_a_gate(state, o)));
     options.iter().any(|o| holds || !matches!(o, Command::Detach { .. }))

@@ -128,10 +128,12 @@ impl Step {
 /// 8. Scenarios are refused in which a unit that never was on the map has given platoons away.
 /// 9. Any unit in the area may counterattack, not only those named to defend; a Ranger battalion keeps the other out of an area only if it
 ///    arrived there this turn; a unit that steps out of a gate leaves reinforcements their last area; any unit garrisons a gate at set-up.
-/// 10. The MACV Team may fight beside ARVN; one battalion returns; units in the Palace survive and withdraw with all gates lost; a gate whose
+/// 10. The MACV Team may fight beside ARVN; units in the Palace survive and withdraw with all gates lost; a gate whose
 ///     garrison retreated gets a platoon; friends in a Gate Box beside the fight retreat; scenarios are refused in which units found no room
 ///     or were withdrawn before their time.
-pub type Rulings = tabletop::Rulings<10>;
+/// 11. An empty box of a PAVN/NLF gate is assaulted, not walked into (BB-R58); an attack that friendly fire called off leaves its area
+///     unattacked (BB-R23).
+pub type Rulings = tabletop::Rulings<11>;
 
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

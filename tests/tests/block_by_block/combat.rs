@@ -61,7 +61,7 @@ fn heavy_weapons_cost_a_step_on_three_or_less_and_give_one_or_two_pips_for_as_mu
 
 #[test]
 fn friendly_fire_comes_before_the_combat_and_destruction_rises_even_if_nobody_is_left_to_attack() {
-    block_by_block::proves!("BB-R23");
+    block_by_block::proves!("BB-R23", "9.2.2b");
     let mut table = Table::set(SOUTH);
     table.dice(&[1]).play(heavy_assault(1, "S2-2"));
     table.lose("F/2/5 Marines");
@@ -69,18 +69,24 @@ fn friendly_fire_comes_before_the_combat_and_destruction_rises_even_if_nobody_is
     assert_eq!(table.last_assault().0.strength, 13, "one company was spent before the die was rolled");
     assert_eq!(table.state.publicity(), 0, "not a loss in close combat");
 
-    let mut table = Table::set(
-        r#"step: UsArvnCombat, units: { "S2-3": ["F/2/5 Marines"], "S2-2": ["810th Battalion"] }, spent: ["F/2/5 Marines"],
-            groups: [["F/2/5 Marines"]]"#,
-    );
-    table.dice(&[2]).play(heavy_assault(1, "S2-2"));
-    table.play(level(2));
+    let called_off = |options: &str| {
+        let mut table = Table::set(&format!(
+            r#"step: UsArvnCombat, {options} units: {{ "S2-3": ["F/2/5 Marines"], "S2-2": ["810th Battalion"] }},
+                spent: ["F/2/5 Marines"], groups: [["F/2/5 Marines"]]"#
+        ));
+        table.dice(&[2]).play(heavy_assault(1, "S2-2"));
+        table.play(level(2));
+        table
+    };
+    let table = called_off("");
     assert_eq!(table.condition("F/2/5 Marines"), Condition::Routed);
     assert_eq!(table.count(|e| matches!(e, Event::AssaultRolled { .. })), 0);
     assert_eq!(table.count(|e| matches!(e, Event::AttackFailed { .. })), 1);
     assert_eq!(table.state.destruction(), 2);
     assert_eq!(table.state.publicity(), 1, "for the rout, not for the step");
     assert_eq!(table.condition("810th Battalion"), Condition::Fresh);
+    assert_eq!(table.state.attacked(), PlaceSet::EMPTY, "what does not take place attacks no area");
+    assert_eq!(called_off("options: (rulings: 10),").state.attacked(), place("S2-2").set());
 }
 
 #[test]
@@ -478,18 +484,23 @@ fn the_assault_through_gate_f_adds_three() {
 }
 
 #[test]
-fn an_empty_box_of_the_enemy_is_not_assaulted_and_the_refusal_says_how_to_take_it() {
+fn an_empty_box_of_the_enemy_is_assaulted_first_and_pavn_nlf_leaves_it_to_its_towers() {
     block_by_block::proves!("8.0b", "BB-R58", "8.0d");
-    let table = Table::set(
-        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['C'], units: { "N2-3": ["A/1/1 Marines"], "O-2": ["800th Battalion"],
-            "N2-1": ["802nd Battalion"] }, groups: [["A/1/1 Marines"]]"#,
-    );
+    let set = |options: &str| {
+        Table::set(&format!(
+            r#"turn: 2, step: UsArvnCombat, {options} us_arvn_gates: ['C'], units: {{ "N2-3": ["A/1/1 Marines"],
+                "O-2": ["800th Battalion"], "N2-1": ["802nd Battalion"] }}, groups: [["A/1/1 Marines"]]"#
+        ))
+    };
+    let refusal = set("").refusal(&assault(1, "O-2"));
+    assert_eq!((refusal.rule.as_str(), refusal.remedy.as_str()), ("8.0b", "Assault the Gate Box first."));
+    set("").offers(&assault(1, "Gate D"));
+    assert!(set("").refusal(&assault(1, "Gate C")).remedy.contains("the enemy holds"), "its own gate");
     for (target, rule) in [("O-2", "8.0b"), ("Gate D", "7.1a")] {
-        let refusal = table.refusal(&assault(1, target));
+        let refusal = set("options: (rulings: 10),").refusal(&assault(1, target));
         assert_eq!(refusal.rule.as_str(), rule);
         assert!(refusal.remedy.contains("move a unit into it in your next Movement Segment"), "{refusal}");
     }
-    assert!(table.refusal(&assault(1, "Gate C")).remedy.contains("the enemy holds"), "its own gate");
     let table = Table::set(
         r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C'], units: { "N2-3": ["800th Battalion"], "N2-2": ["A/1/1 Marines"] },
             groups: [["800th Battalion"]]"#,

@@ -6,8 +6,8 @@ use block_by_block::state::Stage;
 use block_by_block::tables::AssaultResult;
 use block_by_block::{BlockByBlock, Condition, Event, PlaceSet, Side, Step, UnitSet, Zone};
 use pointman_tests::{
-    Table, assault, close_combat, detach, gate, heavy_assault, infiltrate, level, library, march, modifier_sum, occupy,
-    pause, place, places, rules, unit, walk_through,
+    Table, assault, close_combat, detach, form, gate, heavy_assault, infiltrate, level, library, march, modifier_sum,
+    occupy, pause, place, places, rules, unit, walk_through,
 };
 use tabletop::{Rulebook, Ruleset};
 
@@ -634,37 +634,53 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
 }
 
 #[test]
-fn a_marine_company_walks_into_a_gate_that_nobody_guards_and_takes_it() {
-    block_by_block::proves!("BB-R58");
-    let set = |step: &str, guard: &str| {
+fn a_gate_that_nobody_guards_is_assaulted_and_not_walked_into() {
+    block_by_block::proves!("8.0b", "8.1c", "8.1d", "BB-R58");
+    let set = |step: &str, options: &str, guard: &str| {
         Table::set(&format!(
-            r#"step: {step}, us_arvn_gates: [], units: {{
-                "O-1": ["F/2/5 Marines"], "O-2": ["810th Battalion"], "O-9": ["802nd Battalion"],
+            r#"turn: 2, step: {step}, {options} us_arvn_gates: [], units: {{
+                "O-1": ["F/2/5 Marines", "H/2/5 Marines"], "N1-2": ["810th Battalion"], "O-9": ["802nd Battalion"],
                 "N1-3": ["800th Battalion"], "MACV": ["MACV Team", "G/2/5 Marines"], {guard}
             }}"#
         ))
     };
-    let mut table = set("UsArvnMovement", "");
-    assert_eq!(table.gate('E'), Side::PavnNlf);
-    table.offers(&march("F/2/5 Marines", "Gate E"));
-    let events = table.play(march("F/2/5 Marines", "Gate E"));
-    assert!(events.contains(&Event::GateTaken { gate: gate('E'), by: Side::UsArvn }), "{events:?}");
-    assert_eq!((table.at("F/2/5 Marines"), table.gate('E')), (Some(place("Gate E")), Side::UsArvn));
-    // Where nothing else could be done, the segment ended by itself in games that were saved before the ruling.
-    let lone = |options: &str| {
-        let table = Table::set(&format!(
+    set("UsArvnMovement", "", "").refuses(&march("F/2/5 Marines", "Gate E"), "8.0b");
+    set("UsArvnMovement", "", "").refuses(&march("F/2/5 Marines", "N1-1"), "8.0b");
+    set("PavnNlfMovement", "", "").refuses(&march("800th Battalion", "Gate F"), "8.0a");
+    let assaulted = |dice: &[u8]| {
+        let mut table = set("UsArvnGroups", "", "");
+        table.play(form(&["F/2/5 Marines", "H/2/5 Marines"]));
+        table.play(Command::Done);
+        table.offers(&assault(1, "Gate E"));
+        table.dice(dice).play(assault(1, "Gate E"));
+        table.lose("F/2/5 Marines"); // the toll
+        table
+    };
+    // 10 points: 2 + 3 = 5 is a *. Nobody defends, so nobody loses a step there and nobody answers.
+    let mut table = assaulted(&[2]);
+    table.lose("H/2/5 Marines");
+    assert_eq!((table.stage(), table.gate('E')), (Some(Stage::Occupy), Side::UsArvn));
+    assert_eq!(table.count(|e| matches!(e, Event::HitsWasted { .. })), 0);
+    table.play(occupy(Garrison::Unit(unit("F/2/5 Marines"))));
+    table.stands("F/2/5 Marines", "Gate E");
+    table.offers(&walk_through(1, "N1-1"));
+    // 3 + 3 = 6 fails. The battalion in N1-2 beside the box may not retreat: nobody gave anything up.
+    let table = assaulted(&[3, 1]);
+    assert_eq!((table.stage(), table.gate('E'), table.finished(1)), (None, Side::PavnNlf, Some(GroupEnd::Repulsed)));
+    // Before the eleventh set the company walked in.
+    for (rulings, ends) in [(10, false), (3, true)] {
+        let options = format!("options: (rulings: {rulings}),");
+        let mut table = set("UsArvnMovement", &options, "");
+        table.play(march("F/2/5 Marines", "Gate E"));
+        assert_eq!(table.gate('E'), Side::UsArvn);
+        // Where nothing else could be done, the segment ended by itself in the first games.
+        let lone = Table::set(&format!(
             r#"turn: 2, step: UsArvnMovement, {options} us_arvn_gates: [], units: {{
                 "O-1": ["F/2/5 Marines"], "O-2": ["810th Battalion"], "O-9": ["802nd Battalion"], "MACV": ["MACV Team"]
             }}"#
         ));
-        table.state.step()
-    };
-    assert_eq!(lone(""), Step::UsArvnMovement);
-    assert_ne!(lone("options: (rulings: 3),"), Step::UsArvnMovement);
-    // A guard bars the way, and no move leads through a gate that is only being taken.
-    let guarded = set("UsArvnMovement", r#""Gate E": ["Tower E"]"#);
-    guarded.refuses(&march("F/2/5 Marines", "Gate E"), "8.0b");
-    set("UsArvnMovement", "").refuses(&march("F/2/5 Marines", "N1-1"), "8.0b");
-    let theirs = set("PavnNlfMovement", "");
-    theirs.refuses(&march("800th Battalion", "Gate F"), "8.0a");
+        assert_eq!(lone.state.step() != Step::UsArvnMovement, ends, "{rulings}");
+    }
+    set("UsArvnMovement", "options: (rulings: 10),", r#""Gate E": ["Tower E"]"#)
+        .refuses(&march("F/2/5 Marines", "Gate E"), "8.0b");
 }
