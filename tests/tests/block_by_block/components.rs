@@ -2,8 +2,9 @@
 
 use block_by_block::command::Command;
 use block_by_block::units::UnitSize;
-use block_by_block::{Condition, Event, Place, Rulings, Side, Step, UnitId, UnitKind, UnitSet, Zone};
+use block_by_block::{Condition, Event, Place, Rulings, Scenario, Side, Step, UnitId, UnitKind, UnitSet, Zone};
 use pointman_tests::{Table, assault, close_combat, defend, loss, march, place, restore, retreat_to, rules, unit};
+use tabletop::files::parse_ron;
 use tabletop::{Halt, Ruleset};
 
 /// Three companies in S2-3 face one battalion in S2-2 (terrain +2): 15 points, X on 1 and 2, * on 3 to 5, - on 6.
@@ -458,4 +459,18 @@ fn a_unit_that_never_was_on_the_map_has_detached_nobody() {
     let late =
         r#"turn: 2, step: UsArvnMovement, eliminated: ["Hac Bao"], detached: { "Hac Bao": 2, "5th RVN Marines": 0 }"#;
     assert!(Table::arrange(&format!("{late}, {fight}"), &[]).is_ok(), "a unit that is gone has been there");
+}
+
+#[test]
+fn a_scenario_that_names_a_place_twice_loses_nobody() {
+    block_by_block::proves!("4.1");
+    for (fields, twice) in [
+        (r#"units: { "N1-1": ["F/2/5 Marines"], "N1-5": ["800th Battalion"], "N1-1": ["G/2/5 Marines"] }"#, "N1-1"),
+        ("units: {}, clearing: { N1: 3, N1: 0 }", "N1"),
+        (r#"units: {}, detached: { "Hac Bao": 1, "Hac Bao": 0 }"#, "Hac Bao"),
+    ] {
+        let text = format!("(title: \"Test\", summary: \"Test\", {fields})");
+        let told = parse_ron::<Scenario>("twice", &text).expect_err(twice).to_string();
+        assert!(told.contains(&format!("{twice} is written twice. Keep one of the two.")), "{told}");
+    }
 }
