@@ -514,6 +514,11 @@ impl Play<'_> {
             };
             self.travel(unit, path, Travel::Advance);
         }
+        self.mark_route(from);
+    }
+
+    /// Rule 7.5f: an advance route marker where attackers came from.
+    pub fn mark_route(&mut self, from: Place) {
         if !self.state.routes.has(from) {
             self.state.routes |= from.set();
             self.say(Event::RouteMarked { from });

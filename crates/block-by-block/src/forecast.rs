@@ -10,9 +10,9 @@ use crate::event::Modifier;
 use crate::groups::{as_list, place_of};
 use crate::places::Place;
 use crate::reckoning::Reckoning;
-use crate::state::{AttackKind, Stage, State};
+use crate::state::{AttackKind, Condition, Stage, State};
 use crate::tables::{AssaultResult, Cell};
-use crate::units::{Side, UnitId, UnitSet};
+use crate::units::{Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, HeavyLevel, rule};
 
 /// One face of a die and the cell it leads to.
@@ -228,8 +228,13 @@ impl BlockByBlock {
             Halves::of(self, state, (group.units, from, side), target.unwrap_or(from), level);
         let reckon = |after: &State, events: &[crate::Event]| Reckoning::of(state, after, events);
         let follow = |after: &State| go_on(self, after, level);
-        // Three dice at most, so every run of them is looked at.
-        let runs = distribution(self, state, command, &reckon, &follow, u64::MAX)?.unwrap_or_default();
+        // Three dice of the attack, so every run of them is looked at. After the last attack of a turn each spent tower rolls as well, which
+        // is none of its doing: those that are not attacked are taken to be fresh. Rule 8.0c.
+        let mut calm = state.clone();
+        for tower in UnitId::each(TOWERS & !defenders) {
+            calm.units[tower.index()].condition = Condition::Fresh;
+        }
+        let runs = distribution(self, &calm, command, &reckon, &follow, u64::MAX)?.unwrap_or_default();
         let outcomes = runs.into_iter().filter_map(|(outcome, chance)| Some((outcome?, chance))).collect();
         Ok(Forecast { kind, attacker, defender, defenders, doubled, toll, outcomes })
     }

@@ -292,6 +292,9 @@ impl Play<'_> {
             Garrison::Unit(unit) => {
                 let from = self.place(unit)?;
                 self.travel(unit, vec![from, place], Travel::Gate);
+                if !self.state.options.rulings.before(11) {
+                    self.mark_route(from);
+                }
                 match self.state.group_mut(number) {
                     Some(group) if group.units != unit.set() => {
                         group.units &= !unit.set();

@@ -132,7 +132,7 @@ impl Step {
 ///     garrison retreated gets a platoon; friends in a Gate Box beside the fight retreat; scenarios are refused in which units found no room
 ///     or were withdrawn before their time.
 /// 11. An empty box of a PAVN/NLF gate is assaulted, not walked into (BB-R58); an attack that friendly fire called off leaves its area
-///     unattacked (BB-R23).
+///     unattacked (BB-R23); a unit that enters a cleared box leaves an advance route marker (7.5f).
 pub type Rulings = tabletop::Rulings<11>;
 
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.

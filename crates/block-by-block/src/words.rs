@@ -418,7 +418,9 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
 pub(crate) fn sum_up(rules: &BlockByBlock, before: &State, after: &State, events: &[Event]) -> String {
     let reckoning = Reckoning::of(before, after, events);
     let mut told: Vec<String> = reckoning.iter().map(reckoning_words).collect();
-    for event in events {
+    // What the next turn brings is none of the last attack's doing.
+    let own = |event: &&Event| reckoning.is_none() || !matches!(event, Event::TurnBegan { .. });
+    for event in events.iter().take_while(own) {
         match event {
             Event::AttackDeclared { .. }
             | Event::FriendlyFireRolled { .. }

@@ -1,10 +1,10 @@
 //! Defensive actions: rule 7.7.
 
-use block_by_block::command::Command;
+use block_by_block::command::{Command, Garrison};
 use block_by_block::state::Stage;
 use block_by_block::{Condition, Event, Side, UnitSet};
 use pointman_tests::{
-    Table, assault, close_combat, counterattack, defend, modifier_sum, pause, place, retreat_to, rules, unit,
+    Table, assault, close_combat, counterattack, defend, modifier_sum, occupy, pause, place, retreat_to, rules, unit,
 };
 
 /// Three companies in S2-3 face two battalions in S2-2 (terrain +2): 15 points, X on 1 and 2, * on 3 to 5, - on 6.
@@ -458,4 +458,27 @@ fn a_unit_in_a_gate_box_beside_the_fight_may_retreat_and_a_platoon_stays() {
     assert_eq!(table.gate('D'), Side::UsArvn, "nobody has taken it");
     given_up("Platoon D", "").refuses(&retreat_to("Platoon D", "O-2"), "7.7c");
     given_up("2nd Airborne", ", options: (rulings: 9)").refuses(&retreat_to("2nd Airborne", "O-2"), "7.7c");
+}
+
+#[test]
+fn a_unit_that_enters_a_cleared_box_leaves_a_route_marker_behind() {
+    block_by_block::proves!("7.5f", "8.1d", "BB-R50");
+    let entered = |options: &str| {
+        let mut table = Table::set(&format!(
+            r#"turn: 2, step: PavnNlfCombat, {options} us_arvn_gates: ['D'], us_arvn_zones: [N2], units: {{
+                "N2-3": ["800th Battalion"], "Gate C": ["Platoon C"], "O-1": ["802nd Battalion"], "O-2": ["A/1/1 Marines"],
+            }}, groups: [["800th Battalion"], ["802nd Battalion"]]"#
+        ));
+        table.dice(&[1]).play(assault(1, "Gate C")); // 3 points, 1 + 1 = 2: *
+        table.play(occupy(Garrison::Unit(unit("800th Battalion"))));
+        if table.state.active_group() == Some(1) {
+            table.play(pause(1));
+        }
+        table.dice(&[6, 1]).play(assault(2, "O-2")); // 6 - 2 = 4: -
+        table.play(Command::Retreat);
+        table
+    };
+    entered("").refuses(&retreat_to("A/1/1 Marines", "N2-3"), "7.5f");
+    entered("").offers(&retreat_to("A/1/1 Marines", "N2-2"));
+    entered("options: (rulings: 10),").offers(&retreat_to("A/1/1 Marines", "N2-3"));
 }

@@ -363,3 +363,21 @@ fn what_is_forecast_of_an_attack_is_what_happens_in_every_class_of_outcome() {
     println!("{attacks} attacks, {heavy} with heavy weapons, {gates} on gates, {chosen} with more than two classes");
     assert!(attacks > 200 && heavy > 40 && gates > 10 && chosen > 100, "{attacks}, {heavy}, {gates}, {chosen}");
 }
+
+#[test]
+fn the_odds_of_the_last_attack_of_a_turn_end_with_it() {
+    block_by_block::proves!("7.5d", "8.0c");
+    let towers = |list: &str| ["A", "B", "C", "D", "E", "F", "G", "H"].map(|gate| list.replace('?', gate)).join(", ");
+    let table = Table::set(&format!(
+        r#"step: PavnNlfCombat, units: {{ "S2-3": ["810th Battalion"], "S2-2": ["F/2/5 Marines"], {} }}, spent: [{}],
+            groups: [["810th Battalion"]]"#,
+        towers(r#""Gate ?": ["Tower ?"]"#),
+        towers(r#""Tower ?""#),
+    ));
+    // 3 points against +2: every die fails, and an even one costs a step. Then the towers of the next turn roll.
+    let told = odds_of(&table.state, &assault(1, "S2-2"));
+    assert_eq!(told.outcomes.len(), 2, "{told:?}");
+    assert!(told.outcomes.iter().all(|outcome| !outcome.summary.contains("Turn 2")), "{told:?}");
+    let forecast = rules().forecast(&table.state, &assault(1, "S2-2"), None).unwrap();
+    assert_eq!(forecast.steps(Side::PavnNlf), [(0, half()), (1, half())]);
+}
