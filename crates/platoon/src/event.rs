@@ -10,6 +10,20 @@ use crate::rule;
 use crate::state::{Content, Drift, Hull, Order, Quality, Support};
 use crate::troops::{MarkerId, Mode, Side, SquadId, Weapon};
 
+/// A die that may not have been thrown, written as 0 where it was not: so were saved games.
+mod thrown {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde gives it so")]
+    pub fn serialize<S: Serializer>(die: &Option<u8>, to: S) -> Result<S::Ok, S::Error> {
+        die.unwrap_or_default().serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+        u8::deserialize(from).map(|die| (die > 0).then_some(die))
+    }
+}
+
 /// Why a squad acts later or earlier. Rule P-activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reason {
@@ -149,8 +163,17 @@ pub enum Event {
     BuggedOut { squad: SquadId, test: Test },
     /// Support was asked for. Rules P-artillery and P-air.
     Requested { squad: SquadId, support: Support, test: Test, due: Option<u8> },
-    /// A salvo or attack comes down; a die of 0 is none. Where is of no meaning beside a real table.
-    Salvo { side: Side, support: Support, die: u8, on_target: bool, drift: Option<(Drift, i32)>, at: Point },
+    /// A salvo or attack comes down. Where is of no meaning beside a real table.
+    Salvo {
+        side: Side,
+        support: Support,
+        /// None where the fall of shot is guessed: no die is thrown.
+        #[serde(with = "thrown")]
+        die: Option<u8>,
+        on_target: bool,
+        drift: Option<(Drift, i32)>,
+        at: Point,
+    },
     /// The observer calls other inches.
     CalledAnew { squad: SquadId, target: Point },
     /// An aircraft comes in to attack. Rule P-air.
@@ -279,8 +302,7 @@ impl Event {
     /// The dice it speaks of, as they fell.
     pub fn dice(&self) -> Vec<u8> {
         match self {
-            // Where the fall of shot is guessed no die is thrown.
-            Self::Salvo { die: 0, .. } => Vec::new(),
+            Self::Salvo { die, .. } => die.iter().copied().collect(),
             Self::Levelled { die, .. }
             | Self::Saved { die, .. }
             | Self::Drawn { die, .. }
@@ -290,7 +312,6 @@ impl Event {
             | Self::ChopperSaved { die, .. }
             | Self::Freeing { die, .. }
             | Self::Sniped { die, .. }
-            | Self::Salvo { die, .. }
             | Self::AircraftSaved { die, .. }
             | Self::Rated { die, .. }
             | Self::MessageTried { die, .. }

@@ -117,7 +117,7 @@ impl Teaching for Platoon {
             Event::Drawn { die, .. } => read("What the marker hid", *die, rule!("P-vc-table")),
             Event::Sniped { die, .. } => read("The sniper's die", *die, rule!("P-sniper")),
             Event::Caught { die, .. } => needing("In the burst", *die, 4, rule!("P-artillery")),
-            Event::Salvo { die, .. } if *die > 0 => read("Where the salvo lands", *die, rule!("P-artillery")),
+            Event::Salvo { die: Some(die), .. } => read("Where the salvo lands", *die, rule!("P-artillery")),
             Event::Rated { die, gung_ho, .. } => made(
                 "The rating",
                 vec![

@@ -168,7 +168,7 @@ fn guessed_fire_falls_where_it_is_called_and_may_be_called_anew() {
     field.play(Command::Request { squad, support, target: called, pattern, path, facts }, &[1, 1]);
     field.until(11);
     let events = field.play(Command::Done, &[1, 6]);
-    assert!(events.iter().any(|e| matches!(e, Event::Salvo { die: 0, drift: None, at, .. } if *at == called)));
+    assert!(events.iter().any(|e| matches!(e, Event::Salvo { die: None, drift: None, at, .. } if *at == called)));
     field.play(Command::Correct { squad: SquadId(1), target: Point::new(1_250, 550) }, &[]);
     field.until(11);
     // The second salvo needs no die to fall among them: three dice of those in the burst, morale, both levels.

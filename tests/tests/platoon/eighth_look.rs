@@ -269,6 +269,12 @@ fn a_salvo_that_is_called_shows_no_die() {
         drift: None,
         at: Point::default(),
     };
-    assert_eq!(rules().dice_of(&salvo(0)), [0_u8; 0]);
-    assert_eq!(rules().dice_of(&salvo(5)), [5]);
+    assert_eq!(rules().dice_of(&salvo(None)), [0_u8; 0]);
+    assert_eq!(rules().dice_of(&salvo(Some(5))), [5]);
+    // Written as before: 0 is no die.
+    for (die, written) in [(None, "\"die\":0,"), (Some(5), "\"die\":5,")] {
+        let json = serde_json::to_string(&salvo(die)).unwrap();
+        assert!(json.contains(written), "{json}");
+        assert_eq!(serde_json::from_str::<Event>(&json).unwrap(), salvo(die));
+    }
 }

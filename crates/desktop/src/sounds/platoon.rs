@@ -62,7 +62,7 @@ mod tests {
     fn support_is_heard_by_its_kind_and_a_trap_only_when_it_is_sprung() {
         let salvo = |support| {
             let (side, at) = (Side::Allied, Point::inches(1, 1));
-            sound_of(&Event::Salvo { side, support, die: 3, on_target: true, drift: None, at })
+            sound_of(&Event::Salvo { side, support, die: Some(3), on_target: true, drift: None, at })
         };
         assert_eq!(salvo(Support::Mortar), Some(Sound::Fire(Mortar, Near)));
         assert_eq!(salvo(Support::Howitzer155), Some(Sound::Fire(Artillery, Near)));

@@ -33,10 +33,10 @@ impl Play<'_> {
         let Shells { side, support, target, dice, pattern, along, called } = *shells;
         let rule = support.rule();
         let air = support == Support::Air;
-        let die = if called { 0 } else { self.d6(side, "on target", rule.clone())? };
+        let die = if called { None } else { Some(self.d6(side, "on target", rule.clone())?) };
         let n = &self.rules.tables().numbers;
         let (on_target, over) = (n.on_target.value, n.attack_over.value);
-        let on_target = called || die >= on_target || (dice == 0 && !air);
+        let on_target = die.is_none_or(|die| die >= on_target) || (dice == 0 && !air);
         let mut drift = None;
         if !on_target {
             let way = if air {

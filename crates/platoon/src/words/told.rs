@@ -166,8 +166,8 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             let end = due.map_or_else(|| "not granted".to_owned(), |turn| format!("due on turn {turn}"));
             format!("{} asks for {}: {}; {end}.", s(squad), support.name(), test(t))
         }
-        Event::Salvo { support, die: 0, .. } => format!("The {} lands where it was called.", falls(*support)),
-        Event::Salvo { support, die, drift, .. } => {
+        Event::Salvo { support, die: None, .. } => format!("The {} lands where it was called.", falls(*support)),
+        Event::Salvo { support, die: Some(die), drift, .. } => {
             format!("The {} lands {}: {die}.", falls(*support), fell(*drift))
         }
         Event::CalledAnew { squad, target } => format!("{} calls its mission to {target}.", s(squad)),

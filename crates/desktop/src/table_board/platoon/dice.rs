@@ -65,7 +65,7 @@ pub(super) fn throw_of(view: &State, event: &Event) -> Option<Throw> {
         Event::AircraftSaved { side: whose, die, needs, down } => {
             throw("Save", side(*whose), &[*die], format!("needs {needs}: {}", kept(*down, "down", "flies on")))
         }
-        Event::Salvo { side: whose, die, on_target, .. } if *die > 0 => {
+        Event::Salvo { side: whose, die: Some(die), on_target, .. } => {
             throw("Salvo", side(*whose), &[*die], kept(*on_target, "on target", "it strays"))
         }
         Event::Caught { squad, die, hit, .. } => {
