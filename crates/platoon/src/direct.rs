@@ -562,7 +562,7 @@ impl Play<'_> {
         if !self.state.options.rulings.before(8) {
             self.opens_from_ambush(squad)?;
         }
-        self.mortar_heard(squad, index, facts)?;
+        self.mortar_heard(squad, index, (goal, facts))?;
         self.mark_fired(squad, Spent::Figure(index))?;
         let weapon = self.figure(squad, index)?.weapon;
         let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal).first().copied();

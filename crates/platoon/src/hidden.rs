@@ -250,7 +250,7 @@ fn nearest(squad: &Squad, at: Point) -> Option<(usize, Point)> {
 }
 
 /// How far a trap reaches that a squad sets off, if it reaches more than one figure. Ruling P-R36.
-fn burst_of(rules: &Platoon, squad: &Squad, at: Point, trap: Trap) -> Option<Template> {
+fn burst_of(rules: &Platoon, state: &State, squad: &Squad, at: Point, trap: Trap) -> Option<Template> {
     let n = &rules.tables().numbers;
     Some(match trap {
         Trap::Punji => return None,
@@ -260,7 +260,10 @@ fn burst_of(rules: &Platoon, squad: &Squad, at: Point, trap: Trap) -> Option<Tem
             Template::Rectangle { centre: at, along: squad.facing, length: size, width: size }
         }
         Trap::Claymore => {
-            let facing = at.heading(nearest(squad, at)?.1);
+            let first = nearest(squad, at)?.1;
+            // Once it burst all around if the first stood on it.
+            let beneath = first == at && !state.options.rulings.before(15);
+            let facing = if beneath { squad.facing.reversed() } else { at.heading(first) };
             Template::Fan { tip: at, facing, half: Angle::Thirty, reach: n.claymore.inches() }
         }
     })
@@ -274,7 +277,7 @@ fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap)
         let count = if trap == Trap::Punji { 1 } else { 3 };
         return it.able().take(count).map(|(n, _)| (squad, n)).collect();
     }
-    let Some(area) = burst_of(rules, it, at, trap) else {
+    let Some(area) = burst_of(rules, state, it, at, trap) else {
         return nearest(it, at).into_iter().map(|(n, _)| (squad, n)).collect();
     };
     // Once nobody who hid was caught.
@@ -390,7 +393,7 @@ impl Play<'_> {
             return Ok(());
         }
         // Once those who were not drawn yet were spared.
-        if let Some(area) = burst_of(self.rules, self.state.named(squad)?, at, trap)
+        if let Some(area) = burst_of(self.rules, self.state, self.state.named(squad)?, at, trap)
             && self.state.board.is_some()
             && !self.state.options.rulings.before(14)
         {
@@ -502,7 +505,12 @@ impl Play<'_> {
 
     /// A mortar is out of sight: who hides with one is put on the table if an enemy is within hearing of its fire.
     /// Rule P-hidden, ruling P-R39.
-    pub fn mortar_heard(&mut self, squad: SquadId, mortar: usize, said: Option<Shot>) -> Result<(), Halt> {
+    pub fn mortar_heard(
+        &mut self,
+        squad: SquadId,
+        mortar: usize,
+        (goal, said): (SquadId, Option<Shot>),
+    ) -> Result<(), Halt> {
         let reach = self.rules.tables().numbers.heard_fire.inches();
         let earlier = self.state.options.rulings.before(8);
         let heard = match (self.state.squad(squad), said) {
@@ -513,7 +521,12 @@ impl Play<'_> {
                 ears.any(|(_, f)| f.at.within(from, reach))
             }
             // Once the squad aimed at was the only one that heard it. Ruling P-R64.
-            (_, said) => said.is_none_or(|said| said.heard.unwrap_or(said.range <= reach)),
+            (_, said) => said.is_none_or(|said| {
+                // Once one might say of soldiers as near as that that they did not hear it.
+                let soldiers = self.state.squad(goal).is_some_and(|s| s.kind != Kind::Peasants);
+                let near = said.range <= reach && soldiers && !self.state.options.rulings.before(15);
+                said.heard.map_or(said.range <= reach, |heard| heard || near)
+            }),
         };
         if heard { self.reveal(squad, Noticed::Firing) } else { Ok(()) }
     }

@@ -16,7 +16,7 @@ use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, SquadId};
 use crate::{Platoon, rule};
 
-pub(crate) use flight::check_fly;
+pub(crate) use flight::{bears_landing, check_fly};
 pub(crate) use plan::{Planned, plan_step, plan_to_marker};
 pub(crate) use prone::{check_lie_down, check_stand_up};
 use withdraw::check_order;

@@ -150,7 +150,7 @@ pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, aske
         ));
     }
     check_target(state, target)?;
-    if matches!(support, Support::Mortar | Support::Air) && pattern == Pattern::Sheaf {
+    if !support.lies_either_way() && pattern == Pattern::Sheaf {
         return Err(No::new(
             rule!("P-R30"),
             "Only howitzers use box or sheaf.",

@@ -16,6 +16,7 @@ mod looks;
 mod meeting;
 mod men;
 mod nearby;
+mod ninth_look;
 mod odds;
 mod queries;
 mod random;

@@ -510,7 +510,8 @@ fn sentences_say_what_happened() {
     let nothing = told(Event::FiredAtAircraft { squad, dice: Vec::new(), hits: 0 });
     assert_eq!(nothing, "Squad 1 fires at the aircraft with 0 dice: 0 hits.");
     let drift = Some((platoon::state::Drift::Left, 400));
-    let fell = Event::Salvo { side, support: Support::Mortar, die: Some(3), on_target: false, drift, at: Point::default() };
+    let fell =
+        Event::Salvo { side, support: Support::Mortar, die: Some(3), on_target: false, drift, at: Point::default() };
     assert!(told(fell).starts_with("The mortar fire lands "));
     assert_eq!(told(Event::MissionOver { side, support: Support::Mortar }), "The mortar fire is over.");
     let came = told(Event::AircraftCame { side, gunship: true, turns: 1 });

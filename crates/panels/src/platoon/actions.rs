@@ -263,9 +263,9 @@ fn aim(shown: &State, command: &Command) -> String {
         }
         Command::LieDown { only_pinned: true, .. } => "Only the pinned figures".into(),
         Command::Fly { to, .. } => if to.is_some() { "On through the air" } else { "Landing or rising" }.into(),
-        Command::Request { pattern, .. } => match pattern {
-            platoon::state::Pattern::Box => "Across the line of fire".into(),
-            platoon::state::Pattern::Sheaf => "Along the line of fire".into(),
+        Command::Request { support, pattern, .. } if support.lies_either_way() => match pattern {
+            platoon::state::Pattern::Box => "Its long side parallel to your table edge".into(),
+            platoon::state::Pattern::Sheaf => "Its long side straight out from your table edge".into(),
         },
         _ => String::new(),
     }

@@ -12,6 +12,11 @@ use crate::state::{Flight, Order, State};
 use crate::troops::{Kind, SquadId};
 use crate::{Platoon, rule};
 
+/// Whether a helicopter may land on such ground: it is firm and open. Rule P-vehicle-move.
+pub(crate) fn bears_landing(ground: Terrain) -> bool {
+    ground.going() == table::Going::Good && ground.cover() == table::Cover::None
+}
+
 /// Where a helicopter goes on to. Rule P-vehicle-move.
 pub(crate) fn check_fly(
     rules: &Platoon,
@@ -53,7 +58,7 @@ pub(crate) fn check_fly(
         it.flight == Flight::Flying || (it.flight == Flight::Descending && !state.options.rulings.before(7));
     if to.is_none() && comes_down {
         let ground = below.unwrap_or_else(|| state.ground(it));
-        if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
+        if !bears_landing(ground) {
             return Err(No::new(
                 rule!("P-vehicle-move"),
                 "The helicopter cannot land there.",

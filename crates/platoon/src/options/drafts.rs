@@ -300,8 +300,11 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     }
     if it.officer && state.board.is_none() {
         let target = Point::default();
-        let ask = |support| Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
-        drafts.extend(Support::ALL.map(ask));
+        for support in Support::ALL {
+            let ask = |pattern| Command::Request { squad, support, target, pattern, path: None, facts: None };
+            drafts.push(ask(Pattern::Box));
+            drafts.extend(support.lies_either_way().then(|| ask(Pattern::Sheaf)));
+        }
         let called = state.missions.iter().filter(|m| m.squad == Some(squad) && m.support != Support::Air);
         let anew = called.filter(|_| state.options.guess).map(|m| Command::Correct { squad, target: m.target });
         drafts.extend(anew);

@@ -400,11 +400,13 @@ impl Platoon {
             Command::Correct { target, .. } => called_questions(target).into(),
             // While it lands and rises it stays over the place that was named.
             Command::Fly { squad, to, .. } if state.squad(squad).is_some_and(|s| s.stays_over(to)) => Vec::new(),
-            Command::Fly { squad, to, below, .. } => {
-                let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
+            // What it flies over counts for nothing.
+            Command::Fly { squad, to: Some(_), .. } => nearer_question(state, squad).into_iter().collect(),
+            Command::Fly { squad, below, .. } => {
+                let named = below.or(state.squad(squad).map(|s| s.ground));
+                let usual = named.filter(|&ground| movement::bears_landing(ground)).unwrap_or(Terrain::Open);
                 let asks = "What is below it?";
-                let below = ground_question(Fact::Below, asks, kind(squad), usual, rule!("P-vehicle-move"));
-                std::iter::once(below).chain(to.and_then(|_| nearer_question(state, squad))).collect()
+                vec![ground_question(Fact::Below, asks, kind(squad), usual, rule!("P-vehicle-move"))]
             }
             Command::Burst { ref caught, ref markers } => burst_questions(self, state, caught, markers),
             Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),

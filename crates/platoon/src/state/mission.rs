@@ -24,6 +24,11 @@ impl Support {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Howitzer105, Self::Howitzer155, Self::Mortar, Self::Air];
 
+    /// Whether who asks for it says how its template lies: that of howitzers. Ruling P-R30.
+    pub const fn lies_either_way(self) -> bool {
+        matches!(self, Self::Howitzer105 | Self::Howitzer155)
+    }
+
     /// As in running text.
     pub const fn name(self) -> &'static str {
         match self {

@@ -29,7 +29,9 @@ use serde::{Deserialize, Serialize};
 ///     who fires at it.
 /// 14. A sniper tries to disappear once in a game; troops not drawn yet are pinned by volleys and caught by traps; a helicopter that falls
 ///     back is away only from who can fire at what flies, and sees over what stands between; who searches looks for traps; beside a real table who ends a move in bad going has gone over some.
-pub type Rulings = tabletop::Rulings<14>;
+/// 15. A Claymore exactly beneath a figure looks to where the squad comes from, and beside a real table a mortar is heard by whom it is
+///     aimed at from near enough.
+pub type Rulings = tabletop::Rulings<15>;
 
 /// What a scenario may switch. All off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
