@@ -280,6 +280,8 @@ impl Play<'_> {
         let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
         let on_the_ground = !aboard.is_empty() && !carrier.is_helicopter() && !self.state.rulings.before(8);
         let casualties = self.state.has(Switch::Casualties);
+        // Who rode has moved: a mortar that comes out of a wreck is not ready.
+        let rode = !self.state.rulings.before(14) && self.state.units[id.index()].spent > 0;
         for rider in aboard {
             let unit = self.state.units[rider.index()];
             let team = unit.kind.is_team();
@@ -307,6 +309,7 @@ impl Play<'_> {
                 continue;
             };
             self.unit(rider).place = Place::Hex(to);
+            self.unit(rider).spent = unit.spent.max(u8::from(rode));
             let who = self.who(rider);
             self.say(Event::Dismounted { who, at: to });
             if !self.state.rulings.before(12) {

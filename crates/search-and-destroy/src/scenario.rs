@@ -29,7 +29,9 @@ use crate::units::{Element, Kind, Side};
 ///     off the trap they land on (base-4.17).
 /// 13. Who would ride in a carrier that is left out finds room beside it, files that are no position once a part of the rules is added to them
 ///     are refused (base-4.1), who was lost to a trap does not search on (base-4.17), and nobody sets up on the enemy's mortars (base-4.16).
-pub type Rulings = tabletop::Rulings<13>;
+/// 14. Who is pinned by the trap that a friend has set off searches no further (base-4.6), and who is thrown from a carrier that has moved has
+///     moved (base-4.13).
+pub type Rulings = tabletop::Rulings<14>;
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -182,9 +182,10 @@ impl Play<'_> {
         self.state.probes.retain(|p| !units[p.unit.index()].is_pinned());
         self.find_caches();
         for probe in self.state.probes.clone().into_iter().filter(|p| p.search) {
-            // A leader may be lost to the trap that the squad with him has found.
-            let alive = self.state.rulings.before(13) || self.state.probes.contains(&probe);
-            if alive && self.state.traps.contains(&Some(probe.at)) && looks_through(&self.state.units, &probe) {
+            // A leader may be lost to the trap that the squad with him has found, or pinned by it.
+            let there = self.state.rulings.before(13) || self.state.probes.contains(&probe);
+            let able = self.state.rulings.before(14) || !self.state.units[probe.unit.index()].is_pinned();
+            if there && able && self.state.traps.contains(&Some(probe.at)) && looks_through(&self.state.units, &probe) {
                 self.take_trap(probe.at);
                 let die = self.d6("disarming a booby trap", rule!("base-4.17"))?;
                 if die <= self.rules.numbers.disarmed_up_to.value {

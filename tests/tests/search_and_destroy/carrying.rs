@@ -355,3 +355,28 @@ fn a_dummy_takes_no_weapon_and_whoever_takes_one_is_turned_up() {
     assert_eq!(enters("Dummy", ""), (true, [false, true]));
     assert_eq!(enters("Dummy", "rulings: 10"), (false, [true, false]));
 }
+
+#[test]
+fn a_mortar_that_comes_out_of_the_wreck_of_a_carrier_that_drove_is_not_ready() {
+    proves!("base-4.13");
+    let mortar = Command::Mortar { weapon: id(2), observer: id(3), at: hex("2109") };
+    let set = |rulings: &str, drives: bool| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, without: [Leadership, PlatoonLeaders, CommandControl], {rulings} turns: 3, step: Some(UsMovement), units: \
+             [(kind: M113, at: Some(\"2112\")), (kind: Rifle, with: Some(0)), (kind: Mortar81, with: Some(1)), (kind: Observer, at: \
+             Some(\"2115\")), (kind: PlatoonCadre, at: Some(\"2109\"), rpg: true)]"
+        ));
+        if drives {
+            field.play(Command::Move { unit: id(0), path: vec![hex("2113")] });
+        }
+        field.until(1, Step::NlfFire);
+        field.dice(&[6]);
+        field.play(Command::Antitank { unit: id(4), target: id(0) });
+        field.is_gone(0);
+        field.until(2, Step::UsFire);
+        field
+    };
+    set("", true).refuses(&mortar, "base-4.13");
+    set("", false).offers(&mortar);
+    set("rulings: 13,", true).offers(&mortar);
+}

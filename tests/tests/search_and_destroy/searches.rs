@@ -190,6 +190,33 @@ fn a_leader_lost_to_the_trap_of_the_squad_with_him_searches_no_more() {
 }
 
 #[test]
+fn a_leader_pinned_by_the_trap_of_the_squad_with_him_searches_no_more() {
+    proves!("base-4.6");
+    let set = |rulings: &str| {
+        let mut field = basic(
+            "Casualties",
+            "UsSearch",
+            "(kind: Rifle, at: Some(\"1913\")), (kind: PlatoonLeader, at: Some(\"1913\")), (kind: MainForce, at: \
+             Some(\"4020\"), hidden: true)",
+            &format!("traps_at: [\"1913\", \"1914\"], {rulings}"),
+        );
+        field.play(search(0, "1913"));
+        field
+    };
+    let mut field = set("");
+    // The first trap goes off and pins both; the second one stays as it is.
+    field.dice(&[5, 3]);
+    field.play(search(1, "1914"));
+    assert!(field.unit(0).is_pinned() && field.unit(1).is_pinned());
+    assert_eq!(field.state.traps(), [Some(hex("1914"))]);
+    // In games of an earlier day he disarmed it all the same.
+    let mut field = set("rulings: 13");
+    field.dice(&[5, 3, 1]);
+    field.play(search(1, "1914"));
+    assert_eq!(field.state.traps(), []);
+}
+
+#[test]
 fn searched_ground_is_remembered_and_counts_as_much_of_the_caches_as_it_holds_of_their_ground() {
     proves!("base-4.17");
     let mut field = Field::set(
