@@ -8,7 +8,7 @@ use crate::event::{Bout, Cause, Event};
 use crate::figure::{Figure, FigureId, Mortar};
 use crate::play::Play;
 use crate::refuse::{No, Part, said};
-use crate::sight::are_too_close;
+use crate::sight::{are_too_close, lengthened};
 use crate::state::State;
 use crate::turn::actor;
 use crate::{Skirmish, facts, hidden, rule, tables};
@@ -82,7 +82,12 @@ impl Play<'_> {
         let places = self.state.own(winner).at.zip(self.state.own(loser).at);
         let Some((winner, here)) = places.filter(|(w, l)| w != l) else { return };
         let far = tables::inches(&self.rules.numbers().fall_back_in);
-        let to = winner.toward(here, winner.distance(here) + far);
+        let way = lengthened(winner.heading(here));
+        let to = if self.state.setting.rulings.before(14) {
+            winner.toward(here, winner.distance(here) + far)
+        } else {
+            here.toward(here.plus(way.dx, way.dy), far)
+        };
         if has_room(self.state, loser, here, to) {
             self.state.own(loser).at = Some(to);
             self.say(Event::FellBack { figure: self.state.who(loser), to });

@@ -93,8 +93,8 @@ pub enum Bout {
 pub enum Event {
     /// A side's turn begins.
     TurnBegan { turn: u8, side: Side },
-    /// A KIA check; without a die where there is nothing to roll for.
-    Checked { figure: Who, counters: u8, die: Option<u8>, fate: Fate },
+    /// A KIA check; without a die where there is nothing to roll for. `secret`: whether the enemy did not know of the figure.
+    Checked { figure: Who, counters: u8, die: Option<u8>, fate: Fate, secret: bool },
     /// The carrier of a radio was removed: it is lost with him, or goes to somebody else.
     Radio { figure: Who, die: u8, to: Option<Who> },
     /// A figure moved.

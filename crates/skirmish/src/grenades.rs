@@ -11,7 +11,7 @@ use crate::figure::{Figure, FigureId, Grenade, Mortar, Weapon, Work};
 use crate::fire::{identified, turn_first};
 use crate::play::Play;
 use crate::refuse::{Because, No, Part, said};
-use crate::sight::in_arc;
+use crate::sight::{in_arc, lengthened};
 use crate::state::{Lies, Smoke, Spot, State};
 use crate::tables::{Band, Deviation, band, inches};
 use crate::turn::{actor, placed_actor, ready_for};
@@ -149,11 +149,12 @@ pub(crate) fn check_rocket_at(rules: &Skirmish, state: &State, id: FigureId, tar
 }
 
 /// The line from a figure to a point; straight ahead for what comes down where it stands.
-pub(crate) fn line(figure: &Figure, at: Point) -> Heading {
-    match figure.place() {
+pub(crate) fn line(state: &State, figure: &Figure, at: Point) -> Heading {
+    let line = match figure.place() {
         Some(from) if from != at => from.heading(at),
         _ => figure.facing,
-    }
+    };
+    if state.setting().rulings.before(14) { line } else { lengthened(line) }
 }
 
 /// A point moved along or across a line.
@@ -312,7 +313,7 @@ impl Play<'_> {
 
     /// The firing line.
     pub fn line(&self, id: FigureId, at: Point) -> Heading {
-        line(&self.state.figures[id.index()], at)
+        line(self.state, &self.state.figures[id.index()], at)
     }
 
     /// Ruling S-R15.

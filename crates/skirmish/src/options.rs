@@ -8,7 +8,7 @@ use crate::event::{Delivery, Pace};
 use crate::figure::{Figure, FigureId, Grenade, Standing, Weapon, Work};
 use crate::refuse::No;
 use crate::scenario::Hiding;
-use crate::sight::{in_arc, lowest, toward};
+use crate::sight::{in_arc, lengthened, lowest, toward};
 use crate::state::{State, Step};
 use crate::tables::inches;
 use crate::turn::{check_done, check_prepare, has_for, is_ready};
@@ -256,7 +256,9 @@ impl Listing<'_> {
                 self.add(Command::Listen { figure: id });
             }
         }
-        let ahead = at.toward(at.plus(figure.facing.dx, figure.facing.dy), FAR_AHEAD);
+        let facing = lengthened(figure.facing);
+        let before = |length| at.toward(at.plus(facing.dx, facing.dy), length);
+        let ahead = before(FAR_AHEAD);
         let ahead = Some(ahead).filter(|ahead| aims.each().all(|aim| aim != *ahead));
         self.fire(id, figure, at, aims.middle.into_iter().chain(ahead));
         self.bursts(id, figure, aims.each().chain(ahead));
@@ -265,8 +267,8 @@ impl Listing<'_> {
         }
         if has_for(figure, Work::Claymore) && is_ready(rules, figure, Work::Claymore) {
             let reach = inches(&rules.numbers().claymore_reach_in);
-            let before = at.toward(at.plus(figure.facing.dx, figure.facing.dy), reach);
-            self.add(Command::PlaceClaymore { figure: id, at: state.board().clamp(before), facing: figure.facing });
+            let at = state.board().clamp(before(reach));
+            self.add(Command::PlaceClaymore { figure: id, at, facing: figure.facing });
         }
         self.others(id, figure, at);
     }

@@ -45,7 +45,9 @@ pub enum Hiding {
 ///     Beside a real table one who was under a vehicle that has left is out of its sight.
 /// 13. The length of a way through bad going is exact, and a hedge that somebody stands on does not take a wall behind it along. Sides
 ///     of which nobody lives through the first KIA check are refused.
-pub type Rulings = tabletop::Rulings<13>;
+/// 14. What goes astray from the place of its thrower, who looks askew, lands no farther off than it should, and who is driven back goes
+///     an inch exactly.
+pub type Rulings = tabletop::Rulings<14>;
 
 /// An edge of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -33,6 +33,13 @@ pub fn lowest(heading: Heading) -> Heading {
     Heading { dx: heading.dx / divisor, dy: heading.dy / divisor }
 }
 
+/// A direction made so long that its length in whole hundredths is as good as exact.
+pub(crate) fn lengthened(heading: Heading) -> Heading {
+    const LONG: i32 = 100 * 100 * INCH;
+    let times = (LONG / heading.dx.abs().max(heading.dy.abs()).max(1)).max(1);
+    Heading { dx: heading.dx * times, dy: heading.dy * times }
+}
+
 /// The direction from one point to another in lowest terms; `otherwise` if they are the same.
 pub fn toward(from: Point, to: Point, otherwise: Heading) -> Heading {
     if from == to { otherwise } else { lowest(from.heading(to)) }

@@ -289,7 +289,8 @@ impl Play<'_> {
             (true, true, 0) => Fate::Immobilised,
             (true, true, _) => Fate::Exploded,
         };
-        self.say(Event::Checked { figure: self.state.who(id), counters, die, fate });
+        let secret = !self.state.is_located(id);
+        self.say(Event::Checked { figure: self.state.who(id), counters, die, fate, secret });
         match fate {
             Fate::Stays => Ok(()),
             Fate::Removed => self.remove(id),

@@ -6,7 +6,7 @@ use table::{Compass, Going, Heading, Point};
 use tabletop::dice::Seeded;
 
 use crate::companion::{Beside, Crowd, Measuring, Seen, notices};
-use crate::event::{Event, Who};
+use crate::event::{Event, Fate, Who};
 use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Weapon, Work};
 use crate::hidden::is_seen_at;
 use crate::scenario::Hiding;
@@ -61,7 +61,8 @@ fn seen_figure(figure: &Figure, beside: bool) -> Figure {
         standing: figure.standing,
         at: figure.at,
         facing: figure.facing,
-        counters: figure.counters,
+        // How suppressed one was that has fallen nobody sees any more: it may have hidden.
+        counters: if figure.standing == Standing::Removed { 0 } else { figure.counters },
         // Phases spent on nothing that is seen would tell of what is being prepared. Beside a real table both players watch
         // whose turn it is to be moved.
         phases: if beside { figure.phases } else { 0 },
@@ -224,6 +225,10 @@ pub(crate) fn seen(rules: &Skirmish, event: &Event, state: &State, side: Side) -
         }
         Event::SpottingRound { side: caller, at, .. } if *caller != side => {
             return Some(Event::SpottingRound { side: *caller, aim: *at, at: *at });
+        }
+        // Of one that hid the enemy learns that it has fallen, and not how suppressed it was. Ruling S-R28.
+        Event::Checked { figure, fate, secret: true, .. } if !own(figure) => {
+            return (*fate == Fate::Removed).then(|| Event::Killed { figure: figure.clone() });
         }
         // A figure that comes into sight does not tell where it was before.
         Event::Moved { figure, from, .. } => {

@@ -135,7 +135,7 @@ fn bout(attacker: &str, defender: &str, bout: Bout) -> String {
 pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
     match event {
         Event::TurnBegan { turn, side } => format!("Turn {turn} of {} begins.", side.name()),
-        Event::Checked { figure, counters, die, fate } => {
+        Event::Checked { figure, counters, die, fate, .. } => {
             let what = match fate {
                 Fate::Stays => "stays",
                 Fate::Removed => "is removed",

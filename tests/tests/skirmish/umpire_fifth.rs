@@ -1,7 +1,7 @@
 //! What an umpire found wrong who came a fifth time, and how it is now.
 
 use pointman_tests::skirmish::*;
-use skirmish::{Command, Event, Grenade, Said, Side, Weapon, Work};
+use skirmish::{Command, Event, FigureId, Grenade, Said, Side, Weapon, Work};
 use table::{Heading, Walk};
 use tabletop::Ruleset;
 use tabletop::files::parse_ron;
@@ -185,4 +185,38 @@ fn beside_a_table_a_way_through_water_and_a_second_mine_are_told_for_what_they_a
     assert!(walk("").is_ok() && walk(", walls: 1").is_err());
     let heading = |more: &str| parse_ron::<Heading>("facing", &format!("(dx: 1, dy: 0{more})"));
     assert!(heading("").is_ok() && heading(", dz: 1").is_err());
+}
+
+/// However a figure looks: a diagonal is no longer than a straight line.
+#[test]
+fn what_goes_astray_where_its_thrower_stands_lands_as_far_off_as_anywhere() {
+    skirmish::proves!("S-grenade", "S-R36", "S-R20");
+    let us = [a("Grenadier", "G", 1000, 1000) + ", facing: NorthEast"];
+    let landed = |more: &str, dice: &[u8]| {
+        let mut field = Field::set(&us, &[a("Rifleman", "Z", 1100, 1100) + ", hidden: false"], more);
+        field.play(field.prepare("G", Work::Launch));
+        let launch = Command::Launch { figure: FigureId(0), grenade: Grenade::Fragmentation, at: at(1000, 1000) };
+        let told = skirmish_rules().landings(&field.state, &launch);
+        let events = field.dice(dice).play(launch);
+        let fell = events.iter().find_map(|e| if let Event::Landed { at, .. } = e { Some(*at) } else { None }).unwrap();
+        assert!(told.iter().any(|landing| landing.at == fell));
+        fell
+    };
+    // Over; four inches off its own burst still reaches the firer.
+    assert_eq!(landed("", &[3, 1]), at(1282, 718));
+    assert_eq!(landed("rulings: 13,", &[3]), at(1400, 600), "saved games go on as they were played");
+}
+
+/// Every facing counts, not only the four straight ones.
+#[test]
+fn a_claymore_is_offered_to_one_who_looks_askew() {
+    skirmish::proves!("S-claymore");
+    for facing in ["North", "NorthEast", "SouthWest"] {
+        let us = [format!("{}, facing: {facing}", a("Claymore man", "C", 1000, 1000))];
+        let mut field = Field::set(&us, &[a("Rifleman", "Z", 3900, 1900)], "");
+        field.play(field.prepare("C", Work::Claymore));
+        field.play(field.prepare("C", Work::Claymore));
+        let offered = field.options().iter().any(|option| matches!(option, Command::PlaceClaymore { .. }));
+        assert!(offered, "{facing}");
+    }
 }

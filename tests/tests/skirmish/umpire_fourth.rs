@@ -158,10 +158,15 @@ fn the_check_of_one_that_has_fired_and_hides_again_is_in_nobody_elses_log() {
         let line = |side| game.log(game.len() - 1..game.len(), Some(side)).pop().unwrap();
         let checked = line(Side::VcNva).rolls.len();
         let told = line(Side::UsArvn);
-        if game.state().is_known(z) {
-            continue; // removed
-        }
         assert_eq!(told.rolls.len(), 0, "{checked} rolled: {told:?}");
+        if game.state().is_known(z) {
+            // That it has fallen is told, and not by how many counters.
+            let words = told.told;
+            assert!(words.iter().any(|said| said == "Z is removed."), "{words:?}");
+            assert!(!words.iter().any(|said| said.contains("KIA check")), "{words:?}");
+            let seen = skirmish_rules().view(game.state(), Side::UsArvn);
+            assert_eq!(seen.figure(z).map(|f| f.counters), Some(0));
+        }
     }
 }
 

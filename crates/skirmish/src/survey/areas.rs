@@ -66,7 +66,7 @@ impl Skirmish {
     /// Where what a command sends may come down; empty for commands that send nothing, and where speculation needs no
     /// deviation. Rules S-grenade, S-support and S-mortar.
     pub fn landings(&self, state: &State, command: &Command) -> Vec<Landing> {
-        let line = |figure: FigureId, at: Point| state.figure(figure).map(|f| line(f, at)).unwrap_or_default();
+        let line = |figure: FigureId, at: Point| state.figure(figure).map(|f| line(state, f, at)).unwrap_or_default();
         let bursts = self.bursts();
         let (launched, guns) = (inches(&bursts.launcher_in), inches(&bursts.artillery_in));
         // Speculation on a place where nobody is known is resolved on the spot: only smoke drifts then.

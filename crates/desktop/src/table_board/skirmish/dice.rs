@@ -17,7 +17,7 @@ pub(super) fn throw_of(view: &State, event: &Event) -> Option<Throw> {
     };
     let said = |good: bool, yes: &str, no: &str| if good { yes.to_owned() } else { no.to_owned() };
     match event {
-        Event::Checked { figure, counters, die: Some(value), fate } => {
+        Event::Checked { figure, counters, die: Some(value), fate, .. } => {
             let result = match fate {
                 Fate::Stays => "stays in the fight",
                 Fate::Removed => "out of the fight",
