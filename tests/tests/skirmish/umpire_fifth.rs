@@ -190,7 +190,7 @@ fn beside_a_table_a_way_through_water_and_a_second_mine_are_told_for_what_they_a
 /// However a figure looks: a diagonal is no longer than a straight line.
 #[test]
 fn what_goes_astray_where_its_thrower_stands_lands_as_far_off_as_anywhere() {
-    skirmish::proves!("S-grenade", "S-R36", "S-R20");
+    skirmish::proves!("S-grenade", "S-R36");
     let us = [a("Grenadier", "G", 1000, 1000) + ", facing: NorthEast"];
     let landed = |more: &str, dice: &[u8]| {
         let mut field = Field::set(&us, &[a("Rifleman", "Z", 1100, 1100) + ", hidden: false"], more);
@@ -205,6 +205,20 @@ fn what_goes_astray_where_its_thrower_stands_lands_as_far_off_as_anywhere() {
     // Over; four inches off its own burst still reaches the firer.
     assert_eq!(landed("", &[3, 1]), at(1282, 718));
     assert_eq!(landed("rulings: 13,", &[3]), at(1400, 600), "saved games go on as they were played");
+}
+
+#[test]
+fn who_is_driven_back_goes_an_inch_however_near_the_winner_is() {
+    skirmish::proves!("S-R20", "S-R29");
+    let driven = |more: &str| {
+        let us = [a("Rifleman", "A", 1000, 1000)];
+        let mut field = Field::set(&us, &[a("Rifleman", "Z", 1036, 1036)], more);
+        let fight = Command::Fight { figure: field.id("A"), target: field.id("Z") };
+        field.dice(&[4, 3]).play(fight);
+        field.figure("Z").at.unwrap()
+    };
+    assert_eq!(driven(""), at(1106, 1106));
+    assert_eq!(driven("rulings: 13,"), at(1108, 1108), "saved games go on as they were played");
 }
 
 /// Every facing counts, not only the four straight ones.
