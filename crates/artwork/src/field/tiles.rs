@@ -22,7 +22,7 @@ pub struct TileSheet {
 }
 
 impl Ground {
-    /// The whole table as blocks of at most `block` tiles a side, each tile `pixels` wide, which must be a power of two.
+    /// The whole table as blocks of at most `block` tiles a side, each tile `pixels` wide.
     ///
     /// # Errors
     /// [`RasterError::Size`] if the table would be larger than a picture can be.
@@ -64,7 +64,7 @@ fn cut(rgba: &[u8], row: usize, (left, top): (u32, u32), size: (u32, u32), pixel
     TileSheet { left, top, size, layers, levels: pixels.ilog2() + 1, data }
 }
 
-/// A square picture at half its size.
+/// A square picture at half its size; of an odd one the last line and column are left out.
 fn halved(pixels: &[u8], side: usize) -> Vec<u8> {
     let half = side / 2;
     let mut small = Vec::with_capacity(half * half * 4);
@@ -102,6 +102,9 @@ mod tests {
         for sheet in &sheets {
             assert_eq!((sheet.levels, sheet.data.len()), (4, (one * sheet.layers) as usize));
         }
+        let odd = Ground::new(&board).tiles(12, 2).unwrap();
+        let one: u32 = [12, 6, 3, 1].iter().map(|side| side * side * 4).sum();
+        assert_eq!((odd[0].levels, odd[0].data.len()), (4, (one * odd[0].layers) as usize));
         let whole = Ground::new(&board).tiles(8, 16).unwrap();
         assert_eq!(whole[0].layers, 7, "six layers are taken for a cube by some drivers");
     }

@@ -25,8 +25,9 @@ use crate::shell::pool::WorkedOut;
 use crate::shell::seat::Seat;
 use crate::shell::table::Look;
 
-/// Pixels an inch at full size; a power of two, halved down to one for the views from further away.
-const PIXELS: u32 = 64;
+/// Pixels an inch at full size, halved down to one for the views from further away. As many as a screen of 2560 by 1440 shows of the
+/// whole table; with 64 the ground of a table takes 17 MB more.
+const PIXELS: u32 = 48;
 /// Tiles along the side of a sheet of tiles: more than 256 pictures in one texture not every graphics card takes.
 const BLOCK: u32 = 16;
 /// How fine curves of the rim are, in inches.
