@@ -94,7 +94,14 @@ pub enum Event {
     /// A side's turn begins.
     TurnBegan { turn: u8, side: Side },
     /// A KIA check; without a die where there is nothing to roll for. `secret`: whether the enemy did not know of the figure.
-    Checked { figure: Who, counters: u8, die: Option<u8>, fate: Fate, secret: bool },
+    Checked {
+        figure: Who,
+        counters: u8,
+        die: Option<u8>,
+        fate: Fate,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
+    },
     /// The carrier of a radio was removed: it is lost with him, or goes to somebody else.
     Radio { figure: Who, die: u8, to: Option<Who> },
     /// A figure moved.
