@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 use host::{Came, PhoneKeys, Press, squares};
 use panels::Intent;
 use panels::companion::{Companion, Deed, Desk, PhoneWant, TakeBack, Want};
@@ -15,10 +14,11 @@ use tabletop::Game;
 
 use super::computer::plays;
 use super::desk::{Laptop, Outbox, carry_out};
-use crate::elsewhere::{own_address, wake};
+use crate::elsewhere::own_address;
 use crate::shell::banner::Banner;
 use crate::shell::game::{Given, Play, TimeStep};
 use crate::shell::order::{GameSystems, Room};
+use crate::shell::pool::wake;
 use crate::shell::said::Said;
 use crate::shell::screen::Screen;
 use crate::shell::staged::Staged;
@@ -80,7 +80,6 @@ fn obey(
     standing: Res<Standing>,
     storage: Res<Storage>,
     mut banner: ResMut<Banner>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
     mut phones: ResMut<Phones>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -101,7 +100,7 @@ fn obey(
         }
         let before = storage.path().and_then(PhoneKeys::beside);
         let keys = before.map_or_else(|| PhoneKeys::fresh(PORT), Ok);
-        let listen = |keys| host::Phones::listen(Ipv4Addr::UNSPECIFIED, keys, wake(proxy.as_deref()));
+        let listen = |keys| host::Phones::listen(Ipv4Addr::UNSPECIFIED, keys, wake);
         match keys.and_then(listen) {
             Ok(lines) => phones.lines = Some(lines),
             Err(why) => phones.model.why_not = Some(why),

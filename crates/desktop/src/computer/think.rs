@@ -187,9 +187,6 @@ pub fn think<R: Staged>(
         (thought.asked, thought.answer) = (None, Some(answer));
     }
     let ready = thought.answer.is_some();
-    if !ready {
-        redraw.write(RequestRedraw);
-    }
     if course.paused || interrupted.waits() || !playback.is_idle() {
         return;
     }

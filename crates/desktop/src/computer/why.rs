@@ -106,12 +106,12 @@ pub fn ask<R: Staged>(
     }
     let Some((order, asked)) = &mut whys.bypass_change_detection().why else { return };
     let order = *order;
-    redraw.write(RequestRedraw);
     let Open::Why(shown, model) = &teacher.open else {
         whys.why = None;
         return;
     };
     let Some(answer) = asked.answer() else { return };
+    redraw.write(RequestRedraw);
     let Some(entry) = game.entries().get(order).filter(|_| *shown == order) else {
         whys.why = None;
         return;
@@ -145,7 +145,6 @@ pub fn advise<R: Staged>(
     if model.veteran != Some(Veteran::Thinking) || point != play.point() {
         return;
     }
-    redraw.write(RequestRedraw);
     let (game, rules) = (&play.game, play.game.rules());
     let Some(side) = rules.to_act(play.state()) else { return };
     if whys.advice.as_ref().is_none_or(|(about, _)| *about != point) {
@@ -156,6 +155,7 @@ pub fn advise<R: Staged>(
     let Some(answer) = whys.bypass_change_detection().advice.as_mut().and_then(|(_, asked)| asked.answer()) else {
         return;
     };
+    redraw.write(RequestRedraw);
     whys.advice = None;
     let Open::Help(_, model, about) = &mut teacher.open else { return };
     let seen = rules.view(play.state(), side);

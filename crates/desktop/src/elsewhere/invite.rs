@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 use bevy_egui::EguiContexts;
 use host::{Host, Invitation, Key, PORT, Settings, Shared, squares};
 use panels::Intent;
@@ -13,12 +12,13 @@ use panels::elsewhere::{Away, InviteModel, OpenModel};
 use panels::theme::SideMark;
 use tabletop::{Game, Players};
 
-use super::{Company, wake};
+use super::Company;
 use crate::shell::banner::Banner;
 use crate::shell::dialog::Dialog;
 use crate::shell::folders::Folders;
 use crate::shell::game::{Begin, Beginning, Play, SitAgain, lay, lay_told};
 use crate::shell::order::{GameSystems, Room};
+use crate::shell::pool::wake;
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, Page, Screen};
 use crate::shell::staged::Staged;
@@ -304,7 +304,6 @@ fn host_here<R: Staged>(
     let library = world.resource::<Table>().library.clone();
     let rules = R::rules(world.resource::<Table>()).clone();
     let identity = world.resource::<Folders>().games.join("host");
-    let wake = wake(world.get_resource::<EventLoopProxyWrapper>());
     let usual = world.resource::<Invite>().port;
     let open = || {
         let settings = |port| Settings {

@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 use block_by_block::BlockByBlock;
 use host::{Invitation, Key, PROTOCOL, say_once};
 use panels::Intent;
@@ -16,9 +15,9 @@ use serde_json::json;
 use skirmish::Skirmish;
 
 use super::kept::KeptSeat;
-use super::{Wake, wake};
 use crate::shell::game::lay_told;
 use crate::shell::order::{GameSystems, Room};
+use crate::shell::pool::wake;
 use crate::shell::said::Said;
 use crate::shell::screen::Page;
 use crate::shell::staged::Staged;
@@ -27,7 +26,7 @@ use crate::shell::table::Table;
 use crate::shell::told::Told;
 
 /// Sits down at a game of one ruleset, in a thread of its own, and lays it on the table.
-type Arrive = Box<dyn FnOnce(Invitation, Wake) -> Result<Lay, String> + Send>;
+type Arrive = Box<dyn FnOnce(Invitation) -> Result<Lay, String> + Send>;
 
 /// Lays a game on the table of the window.
 type Lay = Box<dyn FnOnce(&mut World) + Send>;
@@ -35,7 +34,7 @@ type Lay = Box<dyn FnOnce(&mut World) + Send>;
 /// Sitting down at a game of this ruleset.
 fn arriving<R: Staged>(table: &Table) -> (&'static str, Arrive) {
     let rules = R::rules(table).clone();
-    let arrive: Arrive = Box::new(move |invitation, wake| {
+    let arrive: Arrive = Box::new(move |invitation| {
         let told = Told::arrive(rules, invitation, wake)?;
         Ok(Box::new(move |world: &mut World| lay_told::<R>(world, told)))
     });
@@ -85,24 +84,23 @@ impl Join {
     }
 
     /// Asks the host in a thread of its own.
-    pub fn go(&mut self, invitation: Invitation, table: &Table, proxy: Option<&EventLoopProxyWrapper>) {
+    pub fn go(&mut self, invitation: Invitation, table: &Table) {
         if self.coming.is_some() {
             return;
         }
         self.problem = None;
         let arrivals = arrivals(table);
-        let (wake_up, told) = (wake(proxy), wake(proxy));
         let (send, receive) = channel();
         std::thread::spawn(move || {
-            let _ = send.send(sit_down(invitation, arrivals, told));
-            wake_up();
+            let _ = send.send(sit_down(invitation, arrivals));
+            wake();
         });
         self.coming = Some(Mutex::new(receive));
     }
 }
 
 /// Knocks, learns what is played there, and sits down.
-fn sit_down(mut invitation: Invitation, arrivals: Vec<(&str, Arrive)>, wake: Wake) -> Arrived {
+fn sit_down(mut invitation: Invitation, arrivals: Vec<(&str, Arrive)>) -> Arrived {
     let mut hello = json!({"protocol": PROTOCOL});
     match &invitation.key {
         Key::Token(token) => hello["token"] = token.as_str().into(),
@@ -123,7 +121,7 @@ fn sit_down(mut invitation: Invitation, arrivals: Vec<(&str, Arrive)>, wake: Wak
         title: format!("{}, {}", part("title"), part("side")),
         when: jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string(),
     };
-    Ok((seat, arrive(invitation, wake)?))
+    Ok((seat, arrive(invitation)?))
 }
 
 fn obey(
@@ -131,7 +129,6 @@ fn obey(
     mut join: ResMut<Join>,
     table: Res<Table>,
     storage: Res<Storage>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
     mut page: ResMut<Page>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -146,12 +143,12 @@ fn obey(
             }
             Away::Typed(typed) => join.typed.clone_from(typed),
             Away::Join => match join.typed.parse::<Invitation>() {
-                Ok(invitation) => join.go(invitation, &table, proxy.as_deref()),
+                Ok(invitation) => join.go(invitation, &table),
                 Err(why) => join.problem = Some(why),
             },
             Away::SitDown(place) => {
                 if let Some(invitation) = join.seats.get(*place).and_then(KeptSeat::invitation) {
-                    join.go(invitation, &table, proxy.as_deref());
+                    join.go(invitation, &table);
                 }
             }
             _ => {}

@@ -8,7 +8,6 @@ mod kept;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use panels::elsewhere::CompanyModel;
 use panels::theme::SideMark;
 
@@ -105,18 +104,4 @@ fn company_of<R: Staged>(told: &Told<R>, before: Option<&CompanyModel>, read: us
         asked: told.asked.is_some(),
         waits: told.waits,
     }
-}
-
-/// Wakes the window, which rests while nothing happens, from another thread.
-pub type Wake = Box<dyn Fn() + Send>;
-
-/// What wakes this window.
-pub fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
-    let proxy = proxy.map(|proxy| (**proxy).clone());
-    Box::new(move || {
-        if let Some(proxy) = &proxy {
-            // A window that has closed needs no waking.
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
-        }
-    })
 }

@@ -1,8 +1,6 @@
 //! A small map of the whole, while only a part of the board is in sight: where everybody is, and what is seen. A click looks there.
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align2, Area, Frame, Order as Layer, Sense, Stroke, StrokeKind, vec2};
@@ -14,6 +12,7 @@ use super::floating::{Card, board_rect};
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::game::Play;
 use crate::shell::order::{GameSystems, HudSystems, Room};
+use crate::shell::pool::WorkedOut;
 use crate::shell::screen::{Screen, on_board};
 use crate::shell::settings::Settings;
 use crate::shell::staged::Staged;
@@ -55,7 +54,7 @@ pub struct Chart {
 /// The ground under them, painted beside the drawing of the board.
 #[derive(Resource, Default)]
 pub(super) struct Ground {
-    painting: Option<Task<Option<artwork::Picture>>>,
+    painting: Option<WorkedOut<Option<artwork::Picture>>>,
     painted: Option<artwork::Picture>,
     texture: Option<egui::TextureHandle>,
     palette: Option<artwork::PaletteChoice>,
@@ -76,10 +75,10 @@ fn paint<R: Staged>(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let ground = ground.bypass_change_detection();
-    if let Some(task) = &mut ground.painting {
-        redraw.write(RequestRedraw);
-        if let Some(painted) = check_ready(task) {
-            (ground.painting, ground.painted) = (None, painted);
+    if let Some(work) = &mut ground.painting {
+        if let Some(painted) = work.ready() {
+            (ground.painting, ground.painted) = (None, painted.ok().flatten());
+            redraw.write(RequestRedraw);
         }
         return;
     }
@@ -90,10 +89,8 @@ fn paint<R: Staged>(
     let palette = settings.palette;
     ground.palette = Some(palette);
     let rules = play.game.rules().clone();
-    ground.painting = Some(
-        AsyncComputeTaskPool::get()
-            .spawn(async move { rules.ground_picture(&artwork::Palette::built_in(palette), WIDE as u32 * 2) }),
-    );
+    let paint = move || rules.ground_picture(&artwork::Palette::built_in(palette), WIDE as u32 * 2);
+    ground.painting = Some(WorkedOut::begin(paint));
 }
 
 pub(super) fn draw(

@@ -8,10 +8,7 @@ use artwork::{PaletteChoice, Picture};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task};
 use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Frame, Margin};
 use panels::computer::{SeatsModel, Watch};
@@ -35,6 +32,7 @@ use crate::shell::folders::Folders;
 use crate::shell::frame;
 use crate::shell::game::{Begin, Beginning};
 use crate::shell::order::{GameSystems, HudSystems, Room};
+use crate::shell::pool::WorkedOut;
 use crate::shell::said::Said;
 use crate::shell::screen::{Chosen, OnTable, Page, Screen, on_page};
 use crate::shell::settings::Settings;
@@ -85,13 +83,13 @@ pub(super) struct Shelf {
     /// The seat at a host elsewhere where one sat last, if that was later than the last game here.
     seat: Option<KeptSeat>,
     /// The saved games are being looked through.
-    reading: Option<Task<Vec<Kept>>>,
+    reading: Option<WorkedOut<Vec<Kept>>>,
 }
 
 /// The picture of a board, on the way or drawn.
 struct Board {
     palette: PaletteChoice,
-    drawing: Option<Task<Option<Picture>>>,
+    drawing: Option<WorkedOut<Option<Picture>>>,
     drawn: Option<Picture>,
     texture: Option<(egui::TextureHandle, (u32, u32))>,
 }
@@ -99,16 +97,14 @@ struct Board {
 impl Board {
     /// Begins to draw it, beside the drawing of pages.
     fn begin(draw: Option<Draw>, palette: PaletteChoice) -> Self {
-        let drawing = draw.map(|draw| AsyncComputeTaskPool::get().spawn(async move { draw() }));
+        let drawing = draw.map(WorkedOut::begin);
         Self { palette, drawing, drawn: None, texture: None }
     }
 
-    /// Takes it in when it has been drawn; says whether it is still being waited for.
+    /// Takes it in when it has been drawn; says whether that is now.
     fn receive(&mut self) -> bool {
-        let Some(task) = &mut self.drawing else { return false };
-        if let Some(drawn) = check_ready(task) {
-            (self.drawing, self.drawn) = (None, drawn);
-        }
+        let Some(drawn) = self.drawing.as_mut().and_then(WorkedOut::ready) else { return false };
+        (self.drawing, self.drawn) = (None, drawn.ok().flatten());
         true
     }
 
@@ -167,7 +163,7 @@ impl Shelf {
     /// Looks through the saved games, beside the drawing of pages.
     fn read_saves(&mut self, storage: &Storage) {
         let folders = storage.folders();
-        self.reading = Some(IoTaskPool::get().spawn(async move { folders.list() }));
+        self.reading = Some(WorkedOut::begin_to_read(move || folders.list()));
     }
 }
 
@@ -197,16 +193,16 @@ fn receive_boards(
         shelf.covers = kits::ALL.iter().map(cover).collect();
     }
     shelf.saved_boards.retain(|_, board| board.palette == palette);
-    if shelf.boards().map(Board::receive).fold(false, |waits, one| waits | one) {
+    if shelf.boards().map(Board::receive).fold(false, |any, one| any | one) {
         redraw.write(RequestRedraw);
     }
 }
 
 /// Shows the saved games when they have been looked through.
 fn receive(mut shelf: ResMut<Shelf>, storage: Res<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
-    let Some(task) = &mut shelf.bypass_change_detection().reading else { return };
-    redraw.write(RequestRedraw);
-    if let Some(saves) = check_ready(task) {
+    if let Some(saves) = shelf.bypass_change_detection().reading.as_mut().and_then(WorkedOut::ready) {
+        redraw.write(RequestRedraw);
+        let saves = saves.unwrap_or_default();
         shelf.reading = None;
         shelf.last = saves.iter().find(|kept| !kept.aside && kept.header.is_ok()).cloned();
         let newest = KeptSeat::all(&storage.folders().games).into_iter().next();
@@ -385,7 +381,7 @@ fn obey(
     table: Res<Table>,
     standing: Res<Standing>,
     (mut shelf, mut course): (ResMut<Shelf>, ResMut<Course>),
-    (mut join, proxy): (ResMut<Join>, Option<Res<EventLoopProxyWrapper>>),
+    mut join: ResMut<Join>,
     (mut page, mut chosen): (ResMut<Page>, ResMut<Chosen>),
     mut dialog: ResMut<Dialog>,
     storage: Res<Storage>,
@@ -458,7 +454,7 @@ fn obey(
             Intent::PlayAgain => begin(standing.ruleset, Beginning::Again),
             Intent::ContinueGame if shelf.seat.is_some() => {
                 if let Some(invitation) = shelf.seat.as_ref().and_then(KeptSeat::invitation) {
-                    join.go(invitation, &table, proxy.as_deref());
+                    join.go(invitation, &table);
                 }
                 *page = Page::Join;
             }

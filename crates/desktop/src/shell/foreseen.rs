@@ -33,9 +33,9 @@ impl<Q: PartialEq + Send + Sync + 'static, A: Send + Sync + 'static> Foreseen<Q,
             *self = Self { of: wanted, work, told: None };
         }
         let Some(work) = &mut self.work else { return };
-        redraw.write(RequestRedraw);
         if let Some(told) = work.ready() {
             (self.work, self.told) = (None, told.ok());
+            redraw.write(RequestRedraw);
         }
     }
 

@@ -64,6 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         look::plugin,
         camera::plugin,
         plate::plugin,
+        pool::plugin,
         obey::plugin,
         probe::plugin,
     ))

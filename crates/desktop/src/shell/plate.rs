@@ -2,6 +2,7 @@
 //! A camera of its own prints it onto a picture as large as the window whenever the view or the map changes; all other
 //! frames show that picture, pixel for pixel.
 
+use bevy::asset::AssetEventSystems;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraUpdateSystems, ImageRenderTarget, RenderTarget};
 use bevy::image::ImageSampler;
@@ -12,8 +13,8 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use super::camera::{CameraSystems, Eye};
 use super::screen::Screen;
 
-/// Prints of a map that has changed: part of it may reach the graphics card a frame late. Of a map that only lies elsewhere one is
-/// enough, and without a graphics card each takes half a second.
+/// Prints of ground made of tiles, which may reach the graphics card a frame late. One is enough for everything else, and without a
+/// graphics card each takes half a second.
 const FRAMES: u8 = 2;
 /// Frames after which Bevy forgets the textures of a camera that has gone.
 const FORGOTTEN: u8 = 4;
@@ -28,6 +29,8 @@ pub(super) fn plugin(app: &mut App) {
             print
                 .after(CameraSystems)
                 .before(CameraUpdateSystems)
+                // What it prints on is made in the same frame.
+                .before(AssetEventSystems)
                 .before(TransformSystems::Propagate)
                 .run_if(in_state(Screen::Game)),
         );
@@ -41,6 +44,8 @@ pub fn layer() -> RenderLayers {
 /// Says when the plate must be printed again.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Press {
+    /// Whether a map was laid out.
+    laid: bool,
     /// How many frames more are to be printed, and then drawn until the printer is forgotten.
     frames: u8,
     forgetting: u8,
@@ -49,14 +54,14 @@ pub struct Press {
 }
 
 impl Press {
-    /// The map itself has changed.
-    pub fn again(&mut self) {
-        self.frames = FRAMES;
+    /// Tiles were laid out.
+    pub fn tiles(&mut self) {
+        (self.laid, self.frames) = (true, FRAMES);
     }
 
-    /// The same map is seen in another way.
+    /// A map was laid out, or is seen in another way.
     pub fn once(&mut self) {
-        self.frames = self.frames.max(1);
+        (self.laid, self.frames) = (true, self.frames.max(1));
     }
 
     #[cfg(test)]
@@ -81,7 +86,7 @@ fn set_up(
 ) {
     let picture = blank(&window, &mut images);
     commands.spawn((Plate, Sprite::from_image(picture), Transform::default()));
-    *press = Press { frames: FRAMES, ..default() };
+    *press = Press::default();
 }
 
 fn take_down(mut commands: Commands, parts: Query<Entity, Or<(With<Printer>, With<Plate>)>>) {
@@ -120,7 +125,9 @@ fn print(
             sprite.image = blank(&window, &mut images);
         }
         press.shows = Some(now);
-        press.once();
+        if press.laid {
+            press.once();
+        }
         plate.translation = eye.translation.with_z(0.0);
         sprite.custom_size = Some(window.size() * lens.scale);
     }
@@ -181,13 +188,18 @@ mod tests {
     #[test]
     fn the_camera_that_prints_goes_when_it_has_printed_and_comes_again_when_the_eye_moves() {
         let mut app = app();
-        assert_eq!(printed(&mut app), u32::from(FRAMES), "the map is new");
+        let printers = |app: &mut App| app.world_mut().query::<&Printer>().iter(app.world()).count();
         app.update();
-        assert_eq!(app.world_mut().query::<&Printer>().iter(app.world()).count(), 0, "nothing has changed");
+        app.update();
+        assert_eq!(printers(&mut app), 0, "there is no map yet");
+        app.world_mut().resource_mut::<Press>().once();
+        assert_eq!(printed(&mut app), 1, "the map is new");
+        app.update();
+        assert_eq!(printers(&mut app), 0, "nothing has changed");
         let mut eyes = app.world_mut().query_filtered::<&mut Transform, With<Eye>>();
         eyes.single_mut(app.world_mut()).unwrap().translation.x = 40.0;
         assert_eq!(printed(&mut app), 1, "it lies elsewhere, and is the same");
-        app.world_mut().resource_mut::<Press>().again();
+        app.world_mut().resource_mut::<Press>().tiles();
         assert_eq!(printed(&mut app), u32::from(FRAMES));
     }
 }

@@ -104,10 +104,9 @@ fn lay_out<R: Printed>(
     mut press: ResMut<Press>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let Some(work) = &mut drawing.0 else { return };
-    redraw.write(RequestRedraw);
-    let Some(drawn) = work.ready() else { return };
+    let Some(drawn) = drawing.bypass_change_detection().0.as_mut().and_then(WorkedOut::ready) else { return };
     drawing.0 = None;
+    redraw.write(RequestRedraw);
     for layer in &before {
         commands.entity(layer).despawn();
     }
@@ -121,7 +120,7 @@ fn lay_out<R: Printed>(
             Transform::from_xyz(0.0, 0.0, R::height(kind)),
         ));
     }
-    press.again();
+    press.once();
 }
 
 fn show_with_zoom<R: Printed>(view: Res<View>, mut layers: Query<(&Shown, &mut Visibility)>, mut press: ResMut<Press>) {

@@ -6,15 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
-use bevy::window::RequestRedraw;
 use bevy_audio::{AddAudioSource as _, AudioPlayer, AudioPlugin, AudioSink, PlaybackSettings, Volume};
 use panels::screens::Hearing;
 use sound::Sound;
 
 use super::{Ears, Rain, Sounding, level};
 use crate::shell::frame;
+use crate::shell::pool::WorkedOut;
 use crate::shell::settings::Settings;
 use stream::{Fader, Samples};
 
@@ -52,25 +50,17 @@ struct Faders {
 /// Every sound, once it is made.
 #[derive(Resource, Default)]
 struct Shelf {
-    making: Option<Task<BTreeMap<Sound, Arc<[f32]>>>>,
+    making: Option<WorkedOut<BTreeMap<Sound, Arc<[f32]>>>>,
     made: BTreeMap<Sound, Handle<Samples>>,
 }
 
 /// Sounds are made once the first page is drawn.
 fn make(mut shelf: ResMut<Shelf>) {
-    let all = async { Sound::all().map(|sound| (sound, sound.samples().into())).collect() };
-    shelf.making = Some(AsyncComputeTaskPool::get().spawn(all));
+    shelf.making = Some(WorkedOut::begin(|| Sound::all().map(|sound| (sound, sound.samples().into())).collect()));
 }
 
-fn take(
-    mut shelf: ResMut<Shelf>,
-    faders: Res<Faders>,
-    mut samples: ResMut<Assets<Samples>>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let Some(task) = &mut shelf.bypass_change_detection().making else { return };
-    redraw.write(RequestRedraw);
-    if let Some(made) = check_ready(task) {
+fn take(mut shelf: ResMut<Shelf>, faders: Res<Faders>, mut samples: ResMut<Assets<Samples>>) {
+    if let Some(Ok(made)) = shelf.bypass_change_detection().making.as_mut().and_then(WorkedOut::ready) {
         shelf.making = None;
         let mut handle = |(sound, made): (Sound, Arc<[f32]>)| {
             let fader = if sound == Sound::Rain { &faders.rain } else { &faders.table };

@@ -87,14 +87,13 @@ fn lay_out<R: Fielded>(
             rims.iter().for_each(|part| commands.entity(part).despawn());
         }
         rim(&mut commands, &look, &paint, (columns, lines), &mut meshes);
-        press.again();
+        press.tiles();
     }
-    let Some(work) = &mut *painting else { return };
-    redraw.write(RequestRedraw);
-    if let Some(painted) = work.ready() {
+    if let Some(painted) = painting.as_mut().and_then(WorkedOut::ready) {
         *painting = None;
+        redraw.write(RequestRedraw);
         tiles(&mut commands, painted.unwrap_or_default(), &mut images);
-        press.again();
+        press.tiles();
     }
 }
 

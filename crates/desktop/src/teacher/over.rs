@@ -118,17 +118,18 @@ fn work_out<R: Staged + Teaching>(
         }
         return;
     };
-    redraw.write(RequestRedraw);
     if under_way.page.as_ref().is_none_or(|(what, from, _)| (*what, *from) != (wanted, point)) {
         let asked = play.is_asked() && !play.game.beside();
         let page = page(&play, seat.eyes(&play.game), wanted, settings.hints, asked);
         under_way.page = page.map(|page| (wanted, point, page));
         if under_way.page.is_none() {
             teacher.open = Open::Nothing;
+            redraw.write(RequestRedraw);
             return;
         }
     }
     let Some(open) = under_way.page.as_mut().and_then(|(.., page)| page.ready()) else { return };
+    redraw.write(RequestRedraw);
     under_way.page = None;
     let open = open.unwrap_or_default();
     if !matches!(open, Open::Explain(_)) {
@@ -198,7 +199,6 @@ pub(super) fn unfold<R: Staged + Teaching>(
     if under_way.accounts.is_empty() {
         return;
     }
-    redraw.write(RequestRedraw);
     let written = &mut *seat.bypass_change_detection();
     under_way.accounts.retain_mut(|(order, account)| {
         // An order that was taken back has no line any more.
@@ -207,6 +207,7 @@ pub(super) fn unfold<R: Staged + Teaching>(
         }
         let Some(account) = account.ready() else { return true };
         if let Ok(Some(account)) = account {
+            redraw.write(RequestRedraw);
             written.explain(*order, account);
         }
         false

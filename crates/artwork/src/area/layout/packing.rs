@@ -30,6 +30,8 @@ pub struct Room {
     /// Where the map's author wants the counters.
     pub at: Point,
     blocked: Vec<Rect>,
+    /// How far each point of the grid lies from the outline; nothing outside.
+    clearance: Vec<f32>,
     /// Squares of the grid no label may stand on: they lie outside, or on something that is taken, or on quiet ground
     /// (walls, canals, the railway: counters may lie there).
     no_label: Vec<bool>,
@@ -61,6 +63,7 @@ impl Room {
             outline,
             at,
             blocked,
+            clearance: Vec::new(),
             no_label: Vec::new(),
             hindrance: Vec::new(),
             window,
@@ -69,48 +72,38 @@ impl Room {
             open: Vec::new(),
             upright: Vec::new(),
         };
-        let outside = room.outside();
-        room.no_label.clone_from(&outside);
+        room.clearance = (0..rows * columns)
+            .map(|i| room.point(i % columns, i / columns))
+            .map(|p| if inside(&room.outline, p) { distance_to_outline(&room.outline, p) } else { 0.0 })
+            .collect();
+        room.no_label = room.clearance.iter().map(|clear| *clear <= 0.0).collect();
         for rect in room.blocked.clone().iter().chain(quiet) {
             room.paint(*rect);
         }
         room.sum();
-        room.open_up(&outside);
+        room.open_up();
         room
     }
 
     /// The same room, with all that is taken of it, for counters of another size.
     pub fn resized(&self, counter: f32) -> Self {
         let mut room = Self { counter, pitch: pitch(counter), ..self.clone() };
-        let outside = room.outside();
-        room.open_up(&outside);
+        room.open_up();
         room
     }
 
-    /// Which squares of the grid lie outside.
-    fn outside(&self) -> Vec<bool> {
-        (0..self.rows * self.columns)
-            .map(|i| !inside(&self.outline, self.point(i % self.columns, i / self.columns)))
-            .collect()
-    }
-
     /// Finds where counters may have their middles.
-    fn open_up(&mut self, outside: &[bool]) {
-        let fits = |middle: Point| {
-            let square = Rect::around(middle, self.counter, self.counter);
-            if self.blocked.iter().any(|b| b.overlaps(square)) {
-                return false;
-            }
-            // Near the outline it is too narrow for certain, far from it wide enough; in between one must look.
-            let clear = distance_to_outline(&self.outline, middle);
-            let half = self.counter / 2.0 + MARGIN;
-            clear >= half && (clear > half * 1.415 || rect_inside(&self.outline, square, MARGIN))
+    fn open_up(&mut self) {
+        // Near the outline it is too narrow for certain, far from it wide enough; in between one must look.
+        let half = self.counter / 2.0 + MARGIN;
+        let fits = |c: usize, r: usize| {
+            let clear = self.clearance[r * self.columns + c];
+            let square = Rect::around(self.point(c, r), self.counter, self.counter);
+            clear >= half
+                && !self.blocked.iter().any(|b| b.overlaps(square))
+                && (clear > half * 1.415 || rect_inside(&self.outline, square, MARGIN))
         };
-        let bits = |r: usize| {
-            (0..self.columns)
-                .filter(|c| !outside[r * self.columns + c] && fits(self.point(*c, r)))
-                .fold(0_u128, |bits, c| bits | 1 << c)
-        };
+        let bits = |r: usize| (0..self.columns).filter(|c| fits(*c, r)).fold(0_u128, |bits, c| bits | 1 << c);
         self.open = (0..self.rows).map(bits).collect();
         self.transpose();
     }
