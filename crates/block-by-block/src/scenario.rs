@@ -1,12 +1,8 @@
 //! Scenario files: any arrangement of the counters, and how it becomes a position. Rule 4.1.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-use std::fmt::{self, Display};
-use std::marker::PhantomData;
 
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::places::{Gate, Place, Zone};
 use crate::state::{Options, Step};
@@ -32,7 +28,6 @@ pub struct Scenario {
     #[serde(default = "first_step")]
     pub step: Step,
     /// Everybody on the map, place by place. Towers and platoons stand in Gate Boxes.
-    #[serde(deserialize_with = "once")]
     pub units: BTreeMap<Place, Vec<UnitId>>,
     #[serde(default)]
     pub spent: Vec<UnitId>,
@@ -40,7 +35,7 @@ pub struct Scenario {
     #[serde(default)]
     pub routed: Vec<UnitId>,
     /// How many platoons a unit has given away.
-    #[serde(default, deserialize_with = "once")]
+    #[serde(default)]
     pub detached: BTreeMap<UnitId, u8>,
     #[serde(default)]
     pub eliminated: Vec<UnitId>,
@@ -57,7 +52,7 @@ pub struct Scenario {
     #[serde(default)]
     pub us_arvn_zones: Vec<Zone>,
     /// Clearing markers above zero.
-    #[serde(default, deserialize_with = "once")]
+    #[serde(default)]
     pub clearing: BTreeMap<Zone, u8>,
     #[serde(default)]
     pub publicity: u8,
@@ -83,39 +78,4 @@ fn first_turn() -> u8 {
 
 fn first_step() -> Step {
     Step::Garrisons
-}
-
-/// A map in which each key is written once: of two entries the later would take the place of the earlier without a word.
-fn once<'de, D: Deserializer<'de>, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
-where
-    K: Deserialize<'de> + Ord + Display,
-    V: Deserialize<'de>,
-{
-    struct Once<K, V>(PhantomData<(K, V)>);
-
-    impl<'de, K: Deserialize<'de> + Ord + Display, V: Deserialize<'de>> Visitor<'de> for Once<K, V> {
-        type Value = BTreeMap<K, V>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a map")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
-            let mut map = BTreeMap::new();
-            while let Some((key, value)) = entries.next_entry()? {
-                match map.entry(key) {
-                    Entry::Vacant(free) => free.insert(value),
-                    Entry::Occupied(taken) => {
-                        return Err(A::Error::custom(format!(
-                            "{} is written twice. Keep one of the two.",
-                            taken.key()
-                        )));
-                    }
-                };
-            }
-            Ok(map)
-        }
-    }
-
-    deserializer.deserialize_map(Once(PhantomData))
 }

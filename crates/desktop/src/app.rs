@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use artwork::Palette;
+use bevy::app::TaskPoolOptions;
 use bevy::prelude::*;
 use bevy_egui::EguiPlugin;
 use block_by_block::BlockByBlock;
@@ -10,6 +11,7 @@ use panels::screens::Speed;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
+use tabletop::ruleset::Ruleset;
 
 use crate::asked::asked_for;
 use crate::cli::Start;
@@ -49,15 +51,24 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
     banner.say(table.font_problem.clone());
 
     // Before any window is opened, what was asked for must be there.
+    let ruleset = asked.as_ref().map(|(kit, _)| kit.id);
     let launch = asked.map(|(kit, source)| (kit.launch)(&table, &source, seeds, &mut storage)).transpose()?;
 
+    let palette = Palette::built_in(settings.palette);
+    // A window takes some time to open; the map is drawn meanwhile.
+    TaskPoolOptions::default().create_default_pools();
+    let drawing = match ruleset {
+        Some(BlockByBlock::ID) => Some(printed::begin::<BlockByBlock>(&table, &palette)),
+        Some(SearchAndDestroy::ID) => Some(printed::begin::<SearchAndDestroy>(&table, &palette)),
+        _ => None,
+    };
     preflight::display()?;
     preflight::set_panic_hook(diary::folder(&folders));
     let mut app = App::new();
     let opening = start.size.map_or_else(|| Opening::as_left(&settings), Opening::of_size);
     app.add_plugins(window_plugins("Pointman", opening, &table, &folders))
         .add_plugins(EguiPlugin::default())
-        .insert_resource(Look(Palette::built_in(settings.palette)))
+        .insert_resource(Look(palette))
         .insert_resource(Pace(settings.speed))
         .insert_resource(settings)
         .insert_resource(folders)
@@ -70,9 +81,10 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         banner.kept(launch.kept);
         (launch.lay)(&mut app);
     }
+    if let Some(drawing) = drawing {
+        app.insert_resource(drawing);
+    }
     app.insert_resource(table).insert_resource(storage).insert_resource(banner);
-    printed::begin::<BlockByBlock>(&mut app);
-    printed::begin::<SearchAndDestroy>(&mut app);
     match app.run() {
         AppExit::Success => Ok(ExitCode::SUCCESS),
         AppExit::Error(code) => Ok(ExitCode::from(code.get())),

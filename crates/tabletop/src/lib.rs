@@ -14,6 +14,7 @@ pub mod fair;
 pub mod files;
 pub mod game;
 pub mod journal;
+mod keys;
 mod no;
 mod notation;
 pub mod numbers;

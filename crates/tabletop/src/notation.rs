@@ -9,6 +9,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Serialize};
 
 use crate::DataError;
+use crate::keys::written_twice;
 
 /// The dialect of every file: optional values are written without `Some(…)`.
 fn dialect() -> ron::Options {
@@ -42,10 +43,15 @@ pub(crate) fn parse_ron_seed<'a, S: DeserializeSeed<'a>>(
     if text.trim().is_empty() {
         return Err(DataError::whole(file, "The file is empty. It may have been cut off."));
     }
-    dialect().from_str_seed(text, seed).map_err(|error| {
+    let value = dialect().from_str_seed(text, seed).map_err(|error| {
         let (start, end) = (error.span.start, error.span.end);
         let (line, column) = place(text, &error.code, (start.line, start.col), (end.line, end.col));
         DataError { file: file.to_owned(), line, column, problem: explain(&error.code) }
+    })?;
+    written_twice(text).map_or(Ok(value), |key| {
+        let (line, column) = piece_place(text, key);
+        let problem = format!("`{}` is written twice. Keep one of the two.", key.trim_matches('"'));
+        Err(DataError { file: file.to_owned(), line, column, problem })
     })
 }
 
@@ -292,6 +298,7 @@ mod tests {
             (" \n", "a.ron:1:1: The file is empty."),
             ("(title: \"A\", places: { \"x\": [1, 2)", "a.ron:1:34: A comma or the closing bracket"),
             ("(title: \"A\", places: { \"x\" [1] })", "a.ron:1:28: The colon"),
+            ("(title: \"A\",\nplaces: { \"x\": [1], \"x\": [] })", "a.ron:2:21: `x` is written twice."),
         ] {
             let said = error(text);
             assert!(said.starts_with(expected), "{text:?} gave {said:?}");

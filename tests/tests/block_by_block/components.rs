@@ -471,6 +471,6 @@ fn a_scenario_that_names_a_place_twice_loses_nobody() {
     ] {
         let text = format!("(title: \"Test\", summary: \"Test\", {fields})");
         let told = parse_ron::<Scenario>("twice", &text).expect_err(twice).to_string();
-        assert!(told.contains(&format!("{twice} is written twice. Keep one of the two.")), "{told}");
+        assert!(told.contains(&format!("`{twice}` is written twice. Keep one of the two.")), "{told}");
     }
 }

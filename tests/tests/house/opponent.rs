@@ -211,6 +211,24 @@ const HIDDEN_POSITIONS: usize = 3;
 /// Work enough for a Veteran to draw positions and look at his orders. A limit of work gives the same order every time.
 const LITTLE_WORK: Patience<'static> = Patience { work: 3_000, ..Patience::ENDLESS };
 
+#[test]
+fn a_claymore_is_laid_in_reach_whichever_way_its_man_looks() {
+    use pointman_tests::skirmish::{a, open_ground};
+    use skirmish::Command as Order;
+    for facing in ["NorthEast", "SouthWest", "North"] {
+        let man = [format!("{}, facing: {facing}", a("Claymore man", "A", 1000, 1000))];
+        let mut field = Field::on(&open_ground(), &man, &[a("Rifleman", "X", 2200, 1000)], "", "", "");
+        field.play(field.prepare("A", skirmish::Work::Claymore));
+        field.play(field.prepare("A", skirmish::Work::Claymore));
+        let view = View::of(skirmish_rules(), &field.state, skirmish::Side::UsArvn);
+        let mut found = Vec::new();
+        skirmish_rules().candidates(&view, Level::Regular, &mut found);
+        let laid = found.iter().find(|candidate| matches!(candidate.command, Order::PlaceClaymore { .. }));
+        let order = &laid.expect("it is thought of").command;
+        assert!(skirmish_rules().check(&field.state, order).is_ok(), "{facing}: {order:?}");
+    }
+}
+
 /// In positions that differ only in what its side may not know, a mind of any level gives the same order. Says in how many
 /// positions of a scenario something was hidden.
 fn cannot_peek<R: Thinking>(scenario: &str, seed: u64) -> usize {

@@ -70,6 +70,12 @@ impl Press {
     }
 }
 
+/// Whether nothing is to be printed.
+#[cfg(feature = "sound")]
+pub fn is_idle(press: Res<Press>) -> bool {
+    press.frames == 0 && press.forgetting == 0
+}
+
 /// The camera that prints. It is there only while it does: it draws on textures several times as large as the window.
 #[derive(Component)]
 struct Printer;

@@ -3,7 +3,6 @@
 
 use artwork::{Colour, Layer, LayerKind, MapSheet, MeshOptions, Palette, Sheet};
 use bevy::camera::visibility::RenderLayers;
-use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -66,7 +65,7 @@ struct Shown {
 
 /// The map that is being drawn, its layers from the lowest; nothing once it lies on the table, or could not be drawn.
 #[derive(Resource)]
-struct Drawing(Option<WorkedOut<Vec<(LayerKind, Shown, Mesh)>>>);
+pub struct Drawing(Option<WorkedOut<Vec<(LayerKind, Shown, Mesh)>>>);
 
 fn fit<R: Printed>(table: Res<Table>, mut bounds: ResMut<Bounds>, mut view: ResMut<View>) {
     let paper = R::bounds(&table);
@@ -78,20 +77,22 @@ fn draw<R: Printed>(mut commands: Commands, table: Res<Table>, look: Res<Look>, 
     if drawing.is_some() && (look.is_added() || !look.is_changed()) {
         return;
     }
-    let options = MeshOptions::map(R::country(&look.0));
-    let map = R::map(&table, look.0.clone());
-    let layer =
-        move |Layer { kind, sheet, min_zoom, max_zoom }| (kind, Shown { min_zoom, max_zoom }, mesh(&sheet, options));
-    let work = WorkedOut::begin(move || map().layers.into_iter().map(layer).collect());
-    commands.insert_resource(Drawing(Some(work)));
+    commands.insert_resource(begin::<R>(&table, &look.0));
 }
 
-/// Begins the map before the window opens, if such a game lies on the table.
-pub fn begin<R: Printed>(app: &mut App) {
-    if *app.world().resource::<State<OnTable>>() == OnTable::of::<R>() {
-        // It has all it needs; if not, the window begins the map in its first frame.
-        let _ = app.world_mut().run_system_once(draw::<R>);
-    }
+/// Begins to draw a map.
+pub fn begin<R: Printed>(table: &Table, palette: &Palette) -> Drawing {
+    let options = MeshOptions::map(R::country(palette));
+    let map = R::map(table, palette.clone());
+    let layer =
+        move |Layer { kind, sheet, min_zoom, max_zoom }| (kind, Shown { min_zoom, max_zoom }, mesh(&sheet, options));
+    Drawing(Some(WorkedOut::begin(move || map().layers.into_iter().map(layer).collect())))
+}
+
+/// Whether no map is being drawn.
+#[cfg(feature = "sound")]
+pub fn is_idle(drawing: Option<Res<Drawing>>) -> bool {
+    drawing.is_none_or(|drawing| drawing.0.is_none())
 }
 
 /// Lays the map on the table in place of the one before.
@@ -164,7 +165,6 @@ mod tests {
     use artwork::PaletteChoice;
     use bevy::state::app::StatesPlugin;
     use block_by_block::BlockByBlock;
-    use search_and_destroy::SearchAndDestroy;
 
     use super::*;
     use crate::shell::order;
@@ -200,10 +200,8 @@ mod tests {
             .insert_state(Screen::Game)
             .insert_state(OnTable::of::<BlockByBlock>());
         app.register_required_components::<Mesh2d, Visibility>();
-        begin::<SearchAndDestroy>(&mut app);
-        assert!(!app.world().contains_resource::<Drawing>(), "another game lies on the table");
-        begin::<BlockByBlock>(&mut app);
-        assert!(app.world().contains_resource::<Drawing>(), "the map is begun before the first frame");
+        let early = begin::<BlockByBlock>(app.world().resource::<Table>(), &Palette::built_in(PaletteChoice::StaffMap));
+        app.insert_resource(early);
         app.update();
         assert!(app.world().resource::<Bounds>().0.width() > 100.0, "the eye knows at once how large the map is");
         let (first, _) = drawn(&mut app);

@@ -11,9 +11,9 @@ use panels::screens::Hearing;
 use sound::Sound;
 
 use super::{Ears, Rain, Sounding, level};
-use crate::shell::frame;
 use crate::shell::pool::WorkedOut;
 use crate::shell::settings::Settings;
+use crate::shell::{frame, plate, printed};
 use stream::{Fader, Samples};
 
 /// The environment variable that lets the program be heard under test.
@@ -35,7 +35,11 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Faders>()
         .init_resource::<Shelf>()
         .add_systems(Startup, try_card)
-        .add_systems(Update, make.run_if(frame::shown.and_then(run_once)).before(take))
+        .add_systems(
+            Update,
+            make.run_if(frame::shown.and_then(printed::is_idle).and_then(plate::is_idle).and_then(run_once))
+                .before(take),
+        )
         .add_systems(Update, (take, turn_faders, play, begin_to_rain).chain().after(super::mix).after(super::rain))
         .add_systems(Last, notice_deafness);
 }
@@ -54,7 +58,7 @@ struct Shelf {
     made: BTreeMap<Sound, Handle<Samples>>,
 }
 
-/// Sounds are made once the first page is drawn.
+/// Sounds are made once the first page is drawn, and the map.
 fn make(mut shelf: ResMut<Shelf>) {
     shelf.making = Some(WorkedOut::begin(|| Sound::all().map(|sound| (sound, sound.samples().into())).collect()));
 }

@@ -199,7 +199,7 @@ fn devices(
     let near = enemies.first().is_some_and(|(_, place)| place.within(at, NEAR));
     if figure.kit.claymores > 0 && !near {
         let facing = enemies.first().map_or(figure.facing, |(_, place)| Skirmish::facing(at, *place));
-        let before = at.toward(at.plus(facing.dx, facing.dy), BEFORE);
+        let before = Compass::nearest(facing).map_or(at, |way| at.compass(way, BEFORE));
         let plan = Plan::Claymore(id, before, facing);
         add(Command::PlaceClaymore { figure: id, at: before, facing }, plan.clone());
         add(Command::Prepare { figure: id, work: Work::Claymore }, plan);
