@@ -37,7 +37,7 @@ pub struct MeshOptions {
 impl MeshOptions {
     /// For the map and anything else measured in map units.
     pub const fn map(ground: Colour) -> Self {
-        Self { tolerance: 0.06, ground }
+        Self { tolerance: 0.1, ground }
     }
 
     /// For counters and markers, which are one unit wide.

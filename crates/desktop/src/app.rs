@@ -52,6 +52,9 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
 
     // Before any window is opened, what was asked for must be there.
     let ruleset = asked.as_ref().map(|(kit, _)| kit.id);
+    if ruleset.is_none_or(|id| id == BlockByBlock::ID) {
+        table.begin_layout();
+    }
     let launch = asked.map(|(kit, source)| (kit.launch)(&table, &source, seeds, &mut storage)).transpose()?;
 
     let palette = Palette::built_in(settings.palette);

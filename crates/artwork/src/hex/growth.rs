@@ -47,8 +47,8 @@ pub fn brush(
         }
         if chance < 0.3 && dense > 0.5 {
             let radius = 1.3 + 2.6 * chance;
-            shadows.push(blob(at + pt(0.7, 0.9), radius, 5, 0));
-            bushes.push(blob(at, radius, 6, (at.x * 3.0) as i32));
+            shadows.push(blob(at + pt(0.7, 0.9), radius, 4, 0));
+            bushes.push(blob(at, radius, 5, (at.x * 3.0) as i32));
             lit.push(blob(at - pt(0.3, 0.4) * radius, radius * 0.5, 4, 3));
         } else {
             let size = 1.0 + 0.9 * chance;
@@ -110,7 +110,7 @@ pub fn canopy(
     let tones =
         [valley.jungle.mix(valley.jungle_dark, 0.22), valley.jungle, valley.jungle.mix(valley.jungle_light, 0.5)];
     for band in crowns.chunk_by(|a, b| (a.0.y / 6.5) as i32 == (b.0.y / 6.5) as i32) {
-        let shadows = band.iter().map(|(at, r, c)| blob(*at + pt(0.7, 1.0), r + 0.35, 6, (c * 99.0) as i32)).collect();
+        let shadows = band.iter().map(|(at, r, c)| blob(*at + pt(0.7, 1.0), r + 0.35, 5, (c * 99.0) as i32)).collect();
         sheet.pieces(shadows, valley.jungle_dark);
         for (n, tone) in tones.into_iter().enumerate() {
             let chosen = |at: Point, chance: f32| {
@@ -118,10 +118,10 @@ pub fn canopy(
                 between(drift * 3.0, 0.0, 2.0) as usize == n
             };
             let bodies = band.iter().filter(|(at, _, c)| chosen(*at, *c));
-            sheet.pieces(bodies.clone().map(|(at, r, c)| blob(*at, *r, 7, (c * 99.0) as i32)).collect(), tone);
+            sheet.pieces(bodies.clone().map(|(at, r, c)| blob(*at, *r, 6, (c * 99.0) as i32)).collect(), tone);
             let lit = tone.mix(valley.jungle_light, 0.75);
             sheet.pieces(
-                bodies.map(|(at, r, c)| blob(*at - pt(0.28, 0.36) * *r, r * 0.52, 5, (c * 77.0) as i32)).collect(),
+                bodies.map(|(at, r, c)| blob(*at - pt(0.28, 0.36) * *r, r * 0.52, 4, (c * 77.0) as i32)).collect(),
                 lit,
             );
         }

@@ -2,12 +2,16 @@
 //! A camera of its own prints it onto a picture as large as the window whenever the view or the map changes; all other
 //! frames show that picture, pixel for pixel.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use bevy::asset::AssetEventSystems;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraUpdateSystems, ImageRenderTarget, RenderTarget};
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::TextureFormat;
+use bevy::render::render_resource::{PipelineCache, TextureFormat};
+use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use super::camera::{CameraSystems, Eye};
@@ -20,7 +24,12 @@ const FRAMES: u8 = 2;
 const FORGOTTEN: u8 = 4;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Press>()
+    let unread = Unread::default();
+    if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
+        renderer.insert_resource(unread.clone()).add_systems(Render, notice.in_set(RenderSystems::Cleanup));
+    }
+    app.insert_resource(unread)
+        .init_resource::<Press>()
         .add_systems(OnEnter(Screen::Game), set_up)
         .add_systems(OnExit(Screen::Game), take_down)
         .add_systems(
@@ -34,6 +43,14 @@ pub(super) fn plugin(app: &mut App) {
                 .before(TransformSystems::Propagate)
                 .run_if(in_state(Screen::Game)),
         );
+}
+
+/// Whether the renderer left something out of the last frame, because a shader had not been read.
+#[derive(Resource, Clone, Debug, Default)]
+struct Unread(Arc<AtomicBool>);
+
+fn notice(pipelines: Res<PipelineCache>, unread: Res<Unread>) {
+    unread.0.store(pipelines.waiting_pipelines().next().is_some(), Ordering::Relaxed);
 }
 
 /// What is printed onto the plate; everything else is drawn again in each frame.
@@ -72,13 +89,13 @@ impl Press {
 
 /// Whether nothing is to be printed.
 #[cfg(feature = "sound")]
-pub fn is_idle(press: Res<Press>) -> bool {
-    press.frames == 0 && press.forgetting == 0
+pub fn is_idle(press: Res<Press>, printers: Query<(), With<Printer>>) -> bool {
+    press.frames == 0 && press.forgetting == 0 && printers.is_empty()
 }
 
 /// The camera that prints. It is there only while it does: it draws on textures several times as large as the window.
 #[derive(Component)]
-struct Printer;
+pub struct Printer;
 
 /// The picture that is shown.
 #[derive(Component)]
@@ -120,6 +137,7 @@ fn print(
     plate: Single<(&mut Transform, &mut Sprite), With<Plate>>,
     mut images: ResMut<Assets<Image>>,
     mut press: ResMut<Press>,
+    unread: Res<Unread>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (eye, projection) = eye.into_inner();
@@ -136,6 +154,9 @@ fn print(
         }
         plate.translation = eye.translation.with_z(0.0);
         sprite.custom_size = Some(window.size() * lens.scale);
+    }
+    if press.forgetting > 0 && unread.0.load(Ordering::Relaxed) {
+        press.once();
     }
     let target = ImageRenderTarget { handle: sprite.image.clone(), scale_factor: window.scale_factor() };
     let looks = (*eye, projection.clone(), RenderTarget::Image(target));
@@ -205,6 +226,11 @@ mod tests {
         let mut eyes = app.world_mut().query_filtered::<&mut Transform, With<Eye>>();
         eyes.single_mut(app.world_mut()).unwrap().translation.x = 40.0;
         assert_eq!(printed(&mut app), 1, "it lies elsewhere, and is the same");
+        app.world().resource::<Unread>().0.store(true, Ordering::Relaxed);
+        app.update();
+        assert_eq!(printers(&mut app), 1, "it was printed without a shader that had not been read");
+        app.world().resource::<Unread>().0.store(false, Ordering::Relaxed);
+        assert_eq!(printed(&mut app), 1);
         app.world_mut().resource_mut::<Press>().tiles();
         assert_eq!(printed(&mut app), u32::from(FRAMES));
     }

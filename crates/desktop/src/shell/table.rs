@@ -57,25 +57,23 @@ impl Table {
             platoon: load(&library)?,
             skirmish: load(&library)?,
             rulebooks,
-            layout: reckoned({
+            layout: Arc::new(LazyLock::new({
                 let rules = Arc::clone(&rules);
-                move || Layout::new(rules.map())
-            }),
+                Box::new(move || Layout::new(rules.map()))
+            })),
             rules,
             fonts,
             font_problem: font_problems.into_iter().next(),
             library,
         })
     }
-}
 
-/// Begins to reckon beside what else the start takes.
-fn reckoned<T: Send + Sync + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Arc<Reckoned<T>> {
-    let result: Arc<Reckoned<T>> = Arc::new(LazyLock::new(Box::new(work)));
-    let beside = Arc::clone(&result);
-    // Without a thread it is reckoned when it is wanted.
-    let _ = thread::Builder::new().spawn(move || _ = LazyLock::force(&beside));
-    result
+    /// Begins to reckon the layout of Huế beside what else the start takes.
+    pub fn begin_layout(&self) {
+        let layout = Arc::clone(&self.layout);
+        // Without a thread it is reckoned when it is wanted.
+        let _ = thread::Builder::new().spawn(move || _ = LazyLock::force(&layout));
+    }
 }
 
 fn load<R: Ruleset>(library: &Library) -> Result<Arc<R>, String> {
