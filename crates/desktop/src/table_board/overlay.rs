@@ -10,7 +10,7 @@ use super::OnTheTable;
 use super::fielded::{Fielded, Mark, Sight, Way};
 use super::ground::FINE;
 use super::hand::{Hand, Hovered};
-use super::pieces::{Lying, PieceSystems};
+use super::pieces::{Lying, PieceSystems, have_moved};
 use super::space::UNIT;
 use crate::shell::camera::{BoardRect, View};
 use crate::shell::drawing::Paint;
@@ -155,7 +155,7 @@ fn draw<R: Fielded>(
         }
         return;
     }
-    let moved = lying.iter().any(|piece| piece.is_moving() || piece.is_added());
+    let moved = have_moved(&lying);
     let changed =
         seat.is_changed() || hand.is_changed() || hovered.is_changed() || look.is_changed() || eye.is_changed();
     if !(changed || moved) {

@@ -285,6 +285,11 @@ fn glide<R: Fielded>(
     }
 }
 
+/// Whether anything lies elsewhere than in the frame before. A piece that arrives moves no more, and has moved.
+pub fn have_moved(lying: &Query<Ref<Lying>>) -> bool {
+    lying.iter().any(|piece| piece.is_changed())
+}
+
 /// Whether a piece is still moving in this frame.
 #[derive(Resource, Default)]
 pub struct TickerRunning(bool);
@@ -304,5 +309,57 @@ pub(super) fn keep_going(
 ) {
     if std::mem::take(&mut running.0) {
         ticker.keep_going(&mut redraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use panels::screens::Speed;
+    use skirmish::Skirmish;
+    use table::INCH;
+
+    use super::*;
+
+    #[derive(Resource, Default)]
+    struct Moved(bool);
+
+    #[test]
+    fn what_follows_a_piece_is_drawn_again_where_it_arrives() {
+        let mut app = App::new();
+        app.insert_resource(Pace(Speed::Off))
+            .init_resource::<Ticker>()
+            .init_resource::<View>()
+            .init_resource::<Hand<Skirmish>>()
+            .init_resource::<TickerRunning>()
+            .init_resource::<Moved>();
+        let notice = |lying: Query<Ref<Lying>>, mut moved: ResMut<Moved>| moved.0 = have_moved(&lying);
+        app.add_systems(Update, (glide::<Skirmish>, notice).chain());
+        let goal = Point::new(3 * INCH, INCH);
+        let piece = Lying {
+            key: Key::Figure(0, 0),
+            group: None,
+            name: String::new(),
+            goal,
+            own: true,
+            reach: 0.0,
+            at: world(goal),
+            height: 33.0,
+            look: Look::Plate(artwork::field::Plate::Cache, 0.0),
+            way: None,
+        };
+        let piece = app.world_mut().spawn((piece, Transform::default())).id();
+        app.update();
+        app.update();
+        assert!(!app.world().resource::<Moved>().0, "it lies still");
+        let to = Point::new(5 * INCH, INCH);
+        let mut there = app.world_mut().entity_mut(piece);
+        let mut there = there.get_mut::<Lying>().unwrap();
+        (there.goal, there.way) = (to, Some((world(goal), 0.0)));
+        app.update();
+        let there = app.world().get::<Lying>(piece).unwrap();
+        assert_eq!((there.at, there.is_moving()), (world(to), false), "it has arrived in one frame");
+        assert!(app.world().resource::<Moved>().0);
+        app.update();
+        assert!(!app.world().resource::<Moved>().0);
     }
 }
