@@ -17,8 +17,8 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use super::camera::{CameraSystems, Eye};
 use super::screen::Screen;
 
-/// Prints of ground made of tiles, which may reach the graphics card a frame late. One is enough for everything else, and without a
-/// graphics card each takes half a second.
+/// Prints of a map that is new: part of it may reach the graphics card a frame late. Of a map that only lies elsewhere one is enough,
+/// and without a graphics card each takes half a second.
 const FRAMES: u8 = 2;
 /// Frames after which Bevy forgets the textures of a camera that has gone.
 const FORGOTTEN: u8 = 4;
@@ -45,12 +45,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Whether the renderer left something out of the last frame, because a shader had not been read.
+/// Whether the renderer left something out of a frame since this was asked last, because a shader had not been read.
 #[derive(Resource, Clone, Debug, Default)]
 struct Unread(Arc<AtomicBool>);
 
 fn notice(pipelines: Res<PipelineCache>, unread: Res<Unread>) {
-    unread.0.store(pipelines.waiting_pipelines().next().is_some(), Ordering::Relaxed);
+    unread.0.fetch_or(pipelines.waiting_pipelines().next().is_some(), Ordering::Relaxed);
 }
 
 /// What is printed onto the plate; everything else is drawn again in each frame.
@@ -71,14 +71,14 @@ pub struct Press {
 }
 
 impl Press {
-    /// Tiles were laid out.
-    pub fn tiles(&mut self) {
+    /// A map was laid out.
+    pub fn again(&mut self) {
         (self.laid, self.frames) = (true, FRAMES);
     }
 
-    /// A map was laid out, or is seen in another way.
+    /// The same map is seen in another way.
     pub fn once(&mut self) {
-        (self.laid, self.frames) = (true, self.frames.max(1));
+        self.frames = self.frames.max(1);
     }
 
     #[cfg(test)]
@@ -155,7 +155,7 @@ fn print(
         plate.translation = eye.translation.with_z(0.0);
         sprite.custom_size = Some(window.size() * lens.scale);
     }
-    if press.forgetting > 0 && unread.0.load(Ordering::Relaxed) {
+    if unread.0.swap(false, Ordering::Relaxed) && press.laid {
         press.once();
     }
     let target = ImageRenderTarget { handle: sprite.image.clone(), scale_factor: window.scale_factor() };
@@ -219,8 +219,8 @@ mod tests {
         app.update();
         app.update();
         assert_eq!(printers(&mut app), 0, "there is no map yet");
-        app.world_mut().resource_mut::<Press>().once();
-        assert_eq!(printed(&mut app), 1, "the map is new");
+        app.world_mut().resource_mut::<Press>().again();
+        assert_eq!(printed(&mut app), u32::from(FRAMES), "the map is new");
         app.update();
         assert_eq!(printers(&mut app), 0, "nothing has changed");
         let mut eyes = app.world_mut().query_filtered::<&mut Transform, With<Eye>>();
@@ -229,9 +229,6 @@ mod tests {
         app.world().resource::<Unread>().0.store(true, Ordering::Relaxed);
         app.update();
         assert_eq!(printers(&mut app), 1, "it was printed without a shader that had not been read");
-        app.world().resource::<Unread>().0.store(false, Ordering::Relaxed);
         assert_eq!(printed(&mut app), 1);
-        app.world_mut().resource_mut::<Press>().tiles();
-        assert_eq!(printed(&mut app), u32::from(FRAMES));
     }
 }

@@ -121,7 +121,7 @@ fn lay_out<R: Printed>(
             Transform::from_xyz(0.0, 0.0, R::height(kind)),
         ));
     }
-    press.once();
+    press.again();
 }
 
 fn show_with_zoom<R: Printed>(view: Res<View>, mut layers: Query<(&Shown, &mut Visibility)>, mut press: ResMut<Press>) {

@@ -87,13 +87,13 @@ fn lay_out<R: Fielded>(
             rims.iter().for_each(|part| commands.entity(part).despawn());
         }
         rim(&mut commands, &look, &paint, (columns, lines), &mut meshes);
-        press.tiles();
+        press.again();
     }
     if let Some(painted) = painting.as_mut().and_then(WorkedOut::ready) {
         *painting = None;
         redraw.write(RequestRedraw);
         tiles(&mut commands, painted.unwrap_or_default(), &mut images);
-        press.tiles();
+        press.again();
     }
 }
 
