@@ -99,6 +99,11 @@ impl Platoon {
         (squad.gung_ho + more).min(self.tables.numbers.best.value)
     }
 
+    /// Where Allied casualties lie on the computer's table that would be abandoned if the game ended now. Rule P-victory.
+    pub fn abandoned(&self, state: &State) -> Vec<table::Point> {
+        victory::abandoned_at(self, state)
+    }
+
     /// The points as they stand.
     pub fn score(&self, state: &State) -> victory::Score {
         victory::score(self, state)

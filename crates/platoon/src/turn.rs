@@ -293,7 +293,7 @@ impl Play<'_> {
                 return Ok(());
             }
             for side in [Side::Allied, Side::Vc] {
-                if !has_anybody(self.state, side) {
+                if !has_anybody(self.state, side) && !victory::is_unfinished(self.rules, self.state, side) {
                     self.end_game();
                     return Ok(());
                 }

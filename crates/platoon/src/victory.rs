@@ -5,7 +5,7 @@ use table::{INCH, Point};
 use tabletop::{Outcome, Sourced};
 
 use crate::Platoon;
-use crate::state::{Fate, Figure, Squad, State, Tally};
+use crate::state::{Condition, Fate, Figure, Squad, State, Tally};
 use crate::tables::Length;
 use crate::troops::{Kind, Side, SquadId, number};
 
@@ -33,22 +33,26 @@ pub struct Score {
 /// Allied casualties that nobody able is near; the rules ask both sides to recover theirs. Beside a real table those who were
 /// named at the end.
 fn abandoned(rules: &Platoon, state: &State) -> i32 {
-    let able = |near: &dyn Fn(table::Point) -> bool| {
-        // Once villagers of the Allied side watched over them.
-        let soldiers = |s: &Squad| s.kind != Kind::Peasants || state.options.rulings.before(11);
-        let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play() && soldiers(s));
-        friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)
-    };
-    if state.asks_distances() {
-        return i32::try_from(state.abandoned.as_ref().map_or(0, Vec::len)).unwrap_or(0);
-    }
-    let reach = rules.tables().numbers.recovery.inches();
-    let left = lying(rules, state).filter(|(s, _, f)| match state.board {
-        Some(_) => !able(&|at| f.at.within(at, reach)),
+    let count = if state.asks_distances() {
+        state.abandoned.as_ref().map_or(0, Vec::len)
+    } else if state.board.is_some() {
+        abandoned_at(rules, state).len()
+    } else {
         // Once, beside a real table, those of squads of which nobody is left.
-        None => s.strength() == 0,
-    });
-    i32::try_from(left.count()).unwrap_or(0)
+        lying(rules, state).filter(|(s, ..)| s.strength() == 0).count()
+    };
+    i32::try_from(count).unwrap_or(0)
+}
+
+/// Where they lie on the computer's table.
+pub(crate) fn abandoned_at(rules: &Platoon, state: &State) -> Vec<Point> {
+    // Once villagers of the Allied side watched over them.
+    let soldiers = |s: &&Squad| s.kind != Kind::Peasants || state.options.rulings.before(11);
+    let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play()).filter(soldiers);
+    let able: Vec<Point> = friends.flat_map(|s| s.able().map(|(_, f)| f.at)).collect();
+    let reach = rules.tables().numbers.recovery.inches();
+    let casualties = lying(rules, state).map(|(_, _, f)| f.at);
+    casualties.filter(|at| !able.iter().any(|friend| at.within(*friend, reach))).collect()
 }
 
 /// Allied casualties whom nobody carries.
@@ -71,6 +75,14 @@ fn lying<'a>(rules: &'a Platoon, state: &'a State) -> impl Iterator<Item = (&'a 
 pub(crate) fn left_lying(rules: &Platoon, state: &State) -> Vec<(SquadId, u8)> {
     let seen = lying(rules, state).filter(|(s, ..)| !state.is_hidden(s));
     seen.map(|(s, n, _)| (s.id, number(n))).collect()
+}
+
+/// Whether the Allies still have something to fetch when the enemy has nobody left: stores that they found, and on the computer's
+/// table casualties that nobody is near. Rule P-turn.
+pub(crate) fn is_unfinished(rules: &Platoon, state: &State, beaten: Side) -> bool {
+    let stores = || state.markers.iter().any(|m| m.side == beaten && m.condition == Condition::Found);
+    let casualties = || state.board.is_some() && abandoned(rules, state) > 0;
+    beaten == Side::Vc && !state.options.rulings.before(16) && (stores() || casualties())
 }
 
 /// What the line for armoured vehicles counts.

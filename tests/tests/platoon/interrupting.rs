@@ -1,9 +1,12 @@
 //! Opportunity fire in 20mm Platoon: at which points of a phase it comes, and that nobody learns from being made to wait for
 //! it who hides.
 
-use platoon::{Command, Event, Mode, Phase, Platoon, Rulings, Side, SquadId, State, proves};
+use platoon::command::Stores;
+use platoon::state::{Content, Fate};
+use platoon::{Command, Event, MarkerId, Mode, Phase, Platoon, Rulings, Side, SquadId, State, proves};
 use pointman_tests::library;
 use pointman_tests::platoon::*;
+use table::Point;
 use tabletop::Ruleset;
 use tabletop::dice::{Seeded, Tape};
 
@@ -142,6 +145,56 @@ fn the_game_goes_on_as_long_as_somebody_might_hide() {
     };
     assert!(over(&[]));
     assert!(!over(&["(id: 1, side: Vc, at: Some((30, 5)), hides: Nothing)"]));
+}
+
+const VILLAGERS: &str =
+    r#"(id: 13, name: "V", side: Vc, troops: Peasant, kind: Peasants, figures: [(2, Nothing)], at: Some((38, 2)))"#;
+
+/// The Americans stand beside the last marker, stores lie under it, and nobody of the enemy's is left.
+fn beside_the_last_marker(rulings: Rulings) -> Field {
+    let three = US.replace("(2, Ass", "(3, Ass");
+    let mut field = at_once(&[&three, VILLAGERS], &["(id: 1, side: Vc, at: Some((3, 6)), hides: Cache)"], &[1]);
+    field.state.options.rulings = rulings;
+    while field.state.phase != ACTS {
+        field.ask(Command::Pass, &[]);
+    }
+    field
+}
+
+#[test]
+fn stores_found_last_may_still_be_taken() {
+    proves!("P-turn", "P-search");
+    let search = Command::Search { squad: SquadId(1), marker: MarkerId(1) };
+    let mut before = beside_the_last_marker(Rulings::of(15));
+    before.ask(search.clone(), &[]);
+    assert_eq!(before.state.phase, Phase::Over, "a game saved before ends as it did");
+    let mut field = beside_the_last_marker(Rulings::default());
+    field.ask(search, &[]);
+    assert_eq!(field.state.phase, ACTS);
+    field.ask(Command::Done, &[1]);
+    assert_eq!((field.state.turn, field.state.phase), (2, ACTS), "nobody of the enemy's is asked any more");
+    let take = Command::Stores { squad: SquadId(1), marker: MarkerId(1), what: Stores::Capture };
+    field.ask(take, &[]);
+    assert_eq!(field.state.phase, Phase::Over, "now nothing is left to fetch");
+    assert_eq!(rules().score(&field.state).allied, i32::from(rules().tables().numbers.points.cache_captured.value));
+}
+
+#[test]
+fn casualties_may_still_be_reached_when_the_enemy_has_nobody_left() {
+    proves!("P-turn", "P-victory");
+    let ended = |rulings, beside: bool| {
+        let mut field = beside_the_last_marker(rulings);
+        field.state.markers[0].content = Content::Dummy;
+        let figure = &mut field.state.squads[0].figures[1];
+        figure.fate = Fate::Killed;
+        figure.at = if beside { figure.at } else { Point::inches(20, 5) };
+        let search = Command::Search { squad: SquadId(1), marker: MarkerId(1) };
+        field.ask(search, &[]);
+        field.state.phase == Phase::Over
+    };
+    assert!(ended(Rulings::of(15), false), "a game saved before ends as it did");
+    assert!(!ended(Rulings::default(), false));
+    assert!(ended(Rulings::default(), true));
 }
 
 /// What a side is told by the carrying out of a command: what it sees afterwards, and what it noticed of it.

@@ -51,7 +51,7 @@ pub(super) fn list(rules: &Platoon, view: &View<Platoon>, level: Level, found: &
         found.truncate(1);
     }
     if let (Phase::Active(side), Some(board)) = (state.phase, &state.board) {
-        ways(rules, state, side, board, level, found);
+        ways(rules, state, board, level, found);
         if level > Level::Recruit {
             support(rules, state, side, found);
         }
@@ -78,11 +78,11 @@ fn support(rules: &Platoon, state: &State, side: Side, found: &mut Vec<Candidate
 }
 
 /// Going somewhere: how, and on which way.
-fn ways(rules: &Platoon, state: &State, side: Side, board: &Board, level: Level, found: &mut Vec<Candidate<Platoon>>) {
+fn ways(rules: &Platoon, state: &State, board: &Board, level: Level, found: &mut Vec<Candidate<Platoon>>) {
     let Some(squad) = state.squad(state.active.squad) else { return };
     let boat = squad.kind == Kind::Boat;
     let going = |terrain: Terrain| if boat { terrain.afloat() } else { terrain.going() };
-    for goal in goals(state, squad, side, board, level) {
+    for goal in goals(rules, state, squad, board, level) {
         let ways = Ways::to(board, goal, going);
         if ways.from(squad.lead()).is_none() {
             continue;
@@ -107,9 +107,10 @@ fn ways(rules: &Platoon, state: &State, side: Side, board: &Board, level: Level,
 }
 
 /// Where a squad may want to go.
-fn goals(state: &State, squad: &Squad, side: Side, board: &Board, level: Level) -> Vec<Point> {
+fn goals(rules: &Platoon, state: &State, squad: &Squad, board: &Board, level: Level) -> Vec<Point> {
+    let side = squad.side;
     let at = squad.lead();
-    let mut goals = terms::goals(state, side);
+    let mut goals = terms::goals(rules, state, side);
     goals.sort_by_key(|goal| (goal.squared(at), *goal));
     goals.dedup();
     if squad.order >= Order::Withdrawing {
@@ -127,7 +128,7 @@ fn goals(state: &State, squad: &Squad, side: Side, board: &Board, level: Level) 
         goals.extend(cover(board, at, squad.hidden.is_none()));
     }
     if level == Level::Veteran {
-        let wanted = terms::goals(state, side);
+        let wanted = terms::goals(rules, state, side);
         goals.extend(covered_on_the_way(board, at, &wanted));
     }
     if let Some(nearest) = enemies.iter().min_by_key(|enemy| (enemy.squared(at), **enemy)) {

@@ -93,7 +93,7 @@ fn on_its_own(rules: &Platoon, state: &State, side: Side) -> Command {
     }
     if side == Side::Allied && squad.kind == Kind::Foot && squad.order == Order::Steady && !hidden {
         let at = squad.lead();
-        let goal = terms::goals(state, side).into_iter().min_by_key(|goal| (goal.squared(at), *goal));
+        let goal = terms::goals(rules, state, side).into_iter().min_by_key(|goal| (goal.squared(at), *goal));
         if let Some(goal) = goal.filter(|goal| !goal.within(at, 2 * INCH)) {
             let next = if state.active.march.is_none() {
                 Command::March { squad: squad.id, mode: Some(Mode::Patrol) }

@@ -1,13 +1,13 @@
 //! What is good on the table: points above all, men, and being where points are to be had.
 
 use ::platoon::state::{Condition, Mission, Order, Squad};
-use ::platoon::{Kind, Phase, Platoon, Side, State};
+use ::platoon::{Kind, Platoon, Side, State};
 use table::{Cover, INCH, Point};
 
 use super::threat;
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 19] = [
+pub(super) const TERMS: [Term; 18] = [
     term("points", "wins points", "loses points", [400, 400]).counted(),
     term("own men", "spares your men", "may cost you men", [500, 400]).counted(),
     term("enemy men", "costs the enemy men", "spares the enemy", [400, 500]).counted(),
@@ -25,7 +25,6 @@ pub(super) const TERMS: [Term; 19] = [
     term("stores", "has found stores to take", "leaves stores to be found", [4000, 0]),
     term("danger", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
     term("bearing", "has the enemy in its fire", "has nobody to fire at", [0, 0]),
-    term("stores left", "ends the game with the stores in hand", "ends the game before the stores are taken", [0, 0]),
     term("shells", "brings shells down among the enemy", "asks for shells that cost more than they bring", [220, 0])
         .for_the_second("keeps out of the enemy's shells", "stays where shells are to fall"),
 ];
@@ -54,7 +53,7 @@ pub(super) fn measure(
         of(whose).map(|squad| number(squad.able().filter(|(_, figure)| figure.pinned.is_some()).count())).sum()
     };
     let shaken = |whose: Side| -> i64 { of(whose).map(|squad| i64::from(shaken(squad.order))).sum() };
-    let goals = goals(state, side);
+    let goals = goals(rules, state, side);
     let minded = [DANGER, BEARING].iter().any(|term| weights[*term] != 0);
     let (ours, theirs) = if minded { threat::fire_to_come(rules, state, side) } else { (0, 0) };
     let mut way = 0;
@@ -91,8 +90,6 @@ pub(super) fn measure(
         found,
         -theirs,
         ours,
-        // What was found and not taken is worth nothing once the game is over.
-        if state.phase == Phase::Over { -found } else { 0 },
         shells(state, side) - shells(state, side.enemy()),
     ];
     counts[..list.len()].copy_from_slice(&list);
@@ -147,9 +144,11 @@ fn shaken(order: Order) -> u8 {
     }
 }
 
-/// Where points are to be had: the enemy's markers, stores that were found, and enemies in sight.
-pub(super) fn goals(state: &State, side: Side) -> Vec<Point> {
+/// Where points are to be had: the enemy's markers, stores that were found, and enemies in sight; where there is none of these, Allied
+/// casualties that nobody is near.
+pub(super) fn goals(rules: &Platoon, state: &State, side: Side) -> Vec<Point> {
     let markers = state.markers.iter().filter(|m| m.side != side && m.condition != Condition::Removed).map(|m| m.at);
     let enemies = state.squads.iter().filter(|s| s.side != side && s.on_table() && s.kind != Kind::Peasants);
-    markers.chain(enemies.map(Squad::at)).collect()
+    let found: Vec<Point> = markers.chain(enemies.map(Squad::at)).collect();
+    if found.is_empty() && side == Side::Allied { rules.abandoned(state) } else { found }
 }

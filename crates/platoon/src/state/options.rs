@@ -31,7 +31,9 @@ use serde::{Deserialize, Serialize};
 ///     back is away only from who can fire at what flies, and sees over what stands between; who searches looks for traps; beside a real table who ends a move in bad going has gone over some.
 /// 15. A Claymore exactly beneath a figure looks to where the squad comes from, and beside a real table a mortar is heard by whom it is
 ///     aimed at from near enough.
-pub type Rulings = tabletop::Rulings<15>;
+/// 16. When VC and NVA have nobody left, the game goes on while the Allies may still take stores that they found or reach their casualties.
+///     Rule P-turn.
+pub type Rulings = tabletop::Rulings<16>;
 
 /// What a scenario may switch. All off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
