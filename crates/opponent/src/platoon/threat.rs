@@ -15,12 +15,13 @@ pub(super) fn fire_to_come(rules: &Platoon, state: &State, side: Side) -> (i64, 
             (figure.fired, figure.running, figure.searches) = (false, false, false);
         }
     }
-    let hoped = best_volleys(rules, &mut ready, side);
-    (hoped, best_volleys(rules, &mut ready, side.enemy()))
+    let hoped = best_volleys(rules, &mut ready, side, Squad::in_play);
+    // Who fears everybody that might lie under a marker dares not go near one.
+    (hoped, best_volleys(rules, &mut ready, side.enemy(), Squad::on_table))
 }
 
-fn best_volleys(rules: &Platoon, state: &mut State, side: Side) -> i64 {
-    let fires = |squad: &&Squad| squad.side == side && squad.in_play();
+fn best_volleys(rules: &Platoon, state: &mut State, side: Side, fires: fn(&Squad) -> bool) -> i64 {
+    let fires = |squad: &&Squad| squad.side == side && fires(squad);
     let firers: Vec<SquadId> = state.squads.iter().filter(fires).map(|squad| squad.id).collect();
     state.phase = Phase::Active(side);
     let mut sum = 0;
