@@ -559,25 +559,26 @@ fn the_fire_to_come_in_skirmish_is_that_of_every_phase_at_who_is_seen_and_can_be
 }
 
 #[test]
-fn a_veteran_of_platoon_does_not_end_the_game_before_the_stores_are_taken() {
+fn allied_squads_of_platoon_are_drawn_to_casualties_when_nothing_else_is_left() {
     let (rules, mut state) = begun::<Platoon>("village-search", 1);
-    let worth = |state: &platoon::State, level| {
-        let weights = Weights::load::<Platoon>(&|path| library().read(path), level).unwrap();
+    let term = Platoon::TERMS.iter().position(|term| term.name == "way").unwrap();
+    let way = |state: &platoon::State| {
         let mut counts = [0; MOST_TERMS];
-        rules.measure(state, platoon::Side::Allied, weights.of_seat(0), &mut counts);
-        let all = Platoon::TERMS.iter().zip(counts.iter().zip(weights.of_seat(0)));
-        let stores = all.filter(|(term, _)| term.name.starts_with("stores"));
-        stores.map(|(_, (count, weight))| count * weight).sum::<i64>()
+        rules.measure(state, platoon::Side::Allied, &[1; MOST_TERMS], &mut counts);
+        counts[term]
     };
-    state.markers[0].condition = platoon::state::Condition::Found;
-    state.markers[0].content = platoon::state::Content::Cache;
-    let mut ended = state.clone();
-    ended.phase = platoon::Phase::Over;
-    assert!(worth(&ended, Level::Veteran) + 3_000 < worth(&state, Level::Veteran));
-    state.markers[0].condition = platoon::state::Condition::Removed;
-    let mut without = state.clone();
-    without.phase = platoon::Phase::Over;
-    assert_eq!(worth(&without, Level::Veteran), worth(&state, Level::Veteran));
+    let fallen = |state: &platoon::State, at: table::Point| {
+        let mut state = state.clone();
+        let figure = &mut state.squads[0].figures[1];
+        (figure.fate, figure.at) = (platoon::state::Fate::Killed, at);
+        way(&state)
+    };
+    let (near, far) = (table::Point::inches(20, 18), table::Point::inches(20, 2));
+    assert_eq!(fallen(&state, near), fallen(&state, far), "the markers come first");
+    state.squads.retain(|squad| squad.side == platoon::Side::Allied);
+    state.markers.clear();
+    assert_eq!(way(&state), 0);
+    assert!(fallen(&state, far) < fallen(&state, near) && fallen(&state, near) < 0);
 }
 
 /// Four rifles of the VC and four Allied ones eight inches off, on this ground.
