@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::display::{Display, PROGRAM, Window, only_if_asked, root, says};
+use crate::display::{Display, PROGRAM, Window, only_if_asked, patiently, root, says};
 use tabletop::dice::Seeded;
 
 const QUIET: [&str; 3] = ["--no-animation", "--seed", "7"];
@@ -122,13 +122,7 @@ fn a_save_that_failed_is_tried_again_by_itself_and_on_leaving() {
     assert_eq!(game_files(&folder).len(), 1);
     // It ends before it could be heard.
     window.xdotool(&["key", "ctrl+q"]);
-    for _ in 0..100 {
-        if window.process.try_wait().unwrap().is_some() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    panic!("the window does not close");
+    patiently(|| window.process.try_wait().unwrap().is_some(), || "the window does not close".into());
 }
 
 #[test]
@@ -155,16 +149,11 @@ fn a_fault_shows_a_page_with_its_report() {
     window.wait_for("the board", |p| p["screen"] == "Game");
     fs::write(window.home.path().join("probe.fault"), "").unwrap();
     window.xdotool(&["key", "F1"]);
-    let mut shown = false;
-    for _ in 0..200 {
+    let shows = || {
         let found = window.xdotool(&["search", "--onlyvisible", "--name", "Pointman has stopped"]);
-        shown = window.process.try_wait().unwrap().is_some() && !found.stdout.is_empty();
-        if shown {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    assert!(shown, "no page\n{}", window.log());
+        window.process.try_wait().unwrap().is_some() && !found.stdout.is_empty()
+    };
+    patiently(shows, || "no page".into());
     let logs = window.home.path().join("data/pointman/logs");
     let report = fs::read_to_string(logs.join("last-fault.txt")).unwrap();
     assert!(report.contains("asked for by a test"), "{report}");

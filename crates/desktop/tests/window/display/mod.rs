@@ -15,6 +15,16 @@ use serde_json::Value;
 /// How long a slow machine may take for one step of the window.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Waits until something holds that no window tells of.
+#[track_caller]
+pub fn patiently(mut holds: impl FnMut() -> bool, otherwise: impl Fn() -> String) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < PATIENCE, "{}", otherwise());
+        sleep(Duration::from_millis(50));
+    }
+}
+
 /// Leaves the test out unless the window was asked for.
 macro_rules! only_if_asked {
     () => {
@@ -331,11 +341,7 @@ impl Window {
         let (x, y) = self.button(name);
         self.point_at(x, y);
         self.xdotool(&["click", "1"]);
-        let begun = Instant::now();
-        while self.ended().is_none() {
-            assert!(begun.elapsed() < PATIENCE, "{name} does not end the program");
-            sleep(Duration::from_millis(50));
-        }
+        patiently(|| self.ended().is_some(), || format!("{name} does not end the program"));
     }
 
     /// Where a button of the panels is, by its name or a part of it.
