@@ -44,8 +44,11 @@ fn abandoned(rules: &Platoon, state: &State) -> i32 {
     i32::try_from(count).unwrap_or(0)
 }
 
-/// Where they lie on the computer's table.
+/// Where they lie on the computer's table; nowhere beside a real one.
 pub(crate) fn abandoned_at(rules: &Platoon, state: &State) -> Vec<Point> {
+    if state.board.is_none() {
+        return Vec::new();
+    }
     // Once villagers of the Allied side watched over them.
     let soldiers = |s: &&Squad| s.kind != Kind::Peasants || state.options.rulings.before(11);
     let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play()).filter(soldiers);
@@ -81,7 +84,7 @@ pub(crate) fn left_lying(rules: &Platoon, state: &State) -> Vec<(SquadId, u8)> {
 /// table casualties that nobody is near. Rule P-turn.
 pub(crate) fn is_unfinished(rules: &Platoon, state: &State, beaten: Side) -> bool {
     let stores = || state.markers.iter().any(|m| m.side == beaten && m.condition == Condition::Found);
-    let casualties = || state.board.is_some() && abandoned(rules, state) > 0;
+    let casualties = || !abandoned_at(rules, state).is_empty();
     beaten == Side::Vc && !state.options.rulings.before(16) && (stores() || casualties())
 }
 
